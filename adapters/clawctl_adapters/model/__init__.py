@@ -1,0 +1,1 @@
+"""The nouns: frozen values that every floor may read and only adapters make."""

@@ -1,0 +1,130 @@
+"""Points and rectangles on the screen, in physical pixels of the current rotation.
+
+Room     adapters, model.
+Input    the bounds text of a dump, or numbers.
+Output   Point and Bounds; shares of one rectangle inside another.
+Refuses  nothing: text that is no rectangle is None, and the rule that needed it says so.
+"""
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+# ASCII digits only: \d takes every Unicode digit, and `$` lets a final line feed pass.
+_SHORT_RECT = re.compile(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
+_SAFE = 2**53 - 1  # beyond this a JSON reader elsewhere would round the number
+_MAX_TEXT = 80  # four safe integers fit; a longer text never reaches int()
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A pixel: x_px from the left edge, y_px from the top, both from 0."""
+
+    x_px: int
+    y_px: int
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """A rectangle; left and top are inside, right and bottom one past the last pixel.
+
+    Off-screen values are kept: a row scrolled halfway out is still a fact. Clipping is a
+    question one asks, not a way of reading.
+    """
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @classmethod
+    def parse(cls, text: object) -> "Bounds | None":
+        """Read "[left,top][right,bottom]"; None unless it is that, with a positive area.
+
+        >>> Bounds.parse("[0,84][1080,2256]").bottom
+        2256
+        >>> Bounds.parse("[0,84][1080,84]") is None
+        True
+
+        Source: Android Rect.toShortString(), as the dump writes it.
+        """
+        rect = cls.parse_any(text)
+        return rect if rect is not None and rect.has_area else None
+
+    @classmethod
+    def parse_any(cls, text: object) -> "Bounds | None":
+        """As parse, but empty and inverted rectangles are returned too."""
+        if not isinstance(text, str) or len(text) > _MAX_TEXT:
+            return None
+        found = _SHORT_RECT.fullmatch(text)
+        if found is None:
+            return None
+        numbers = [int(part) for part in found.groups()]
+        if any(abs(number) > _SAFE for number in numbers):
+            return None
+        return cls(*numbers)
+
+    @property
+    def width_px(self) -> int:
+        """right - left; negative when inverted."""
+        return self.right - self.left
+
+    @property
+    def height_px(self) -> int:
+        """bottom - top; negative when inverted."""
+        return self.bottom - self.top
+
+    @property
+    def has_area(self) -> bool:
+        """Whether at least one pixel lies inside."""
+        return self.right > self.left and self.bottom > self.top
+
+    @property
+    def area_px(self) -> int:
+        """Pixels inside; 0 for an empty or inverted rectangle."""
+        return self.width_px * self.height_px if self.has_area else 0
+
+    @property
+    def center(self) -> Point:
+        """The middle pixel, rounded towards left and top."""
+        return Point((self.left + self.right) // 2, (self.top + self.bottom) // 2)
+
+    def contains(self, point: Point) -> bool:
+        """Whether the pixel lies inside."""
+        return self.left <= point.x_px < self.right and self.top <= point.y_px < self.bottom
+
+    def meets(self, other: "Bounds") -> bool:
+        """Whether they share a pixel; touching edges do not."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def clip(self, other: "Bounds") -> "Bounds | None":
+        """The shared rectangle, or None when they share no pixel."""
+        if not self.meets(other):
+            return None
+        return Bounds(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+    def short(self) -> str:
+        """The text form that parse reads."""
+        return f"[{self.left},{self.top}][{self.right},{self.bottom}]"
+
+
+def running_clip(target: Bounds, clips: Iterable[Bounds]) -> Bounds | None:
+    """What of target is left inside every clip at once, or None when no pixel is.
+
+    Not pairwise: a target can touch each clip and still have no visible pixel.
+    """
+    seen: Bounds | None = target
+    for clip in clips:
+        if seen is None:
+            return None
+        seen = seen.clip(clip)
+    return seen

@@ -1,0 +1,96 @@
+"""One element of a captured screen, with every fact in one of four states.
+
+Room     adapters, model.
+Output   Node. A fact is True, False, None (the source said nothing usable) or UNSET (the
+         source left it out); for strings None is null and "" is present and empty.
+
+The first seventeen fields are the compact response's own (schema version 1). Those after
+`content_description_truncated` are ours; sources that lack them leave them UNSET, and the
+wire form then looks exactly like the plain one.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+Text = str | None | UnsetType
+Flag = bool | None | UnsetType
+
+
+class Node(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """An element as the source reported it; nothing is trimmed, cut or repaired.
+
+    node_path    child positions joined by dots ("0.3.1"): its place in this capture, not a
+                 lasting handle, and not Android's `index` attribute, which may have gaps.
+    parent_path  None for a root.
+    bounds       "[left,top][right,bottom]" in physical pixels, kept as text even if unusable;
+                 Bounds.parse reads it.
+    visible_to_user  for stock dumps derived, see SourceFacts.visibility.
+    """
+
+    node_path: str
+    parent_path: str | None
+    resource_id: Text = UNSET
+    class_name: Text = UNSET
+    text: Text = UNSET
+    content_description: Text = UNSET
+    bounds: Text = UNSET
+    text_truncated: bool | UnsetType = UNSET
+    content_description_truncated: bool | UnsetType = UNSET
+    checked: Flag = UNSET
+    checkable: Flag = UNSET
+    selected: Flag = UNSET
+    enabled: Flag = UNSET
+    clickable: Flag = UNSET
+    scrollable: Flag = UNSET
+    visible_to_user: Flag = UNSET
+    accessibility_data_sensitive: Flag = UNSET
+    # Facts of our own profile (android-hierarchy-v1).
+    package: Text = UNSET
+    password: Flag = UNSET
+    focusable: Flag = UNSET
+    focused: Flag = UNSET
+    long_clickable: Flag = UNSET
+    hint: Text = UNSET
+    drawing_order: int | UnsetType | None = UNSET
+    display_id: int | UnsetType | None = UNSET
+    window_id: str | UnsetType | None = UNSET
+
+
+TEXT_FIELDS: Final = ("resource_id", "class_name", "text", "content_description", "bounds")
+STATE_FIELDS: Final = (
+    "checked",
+    "checkable",
+    "selected",
+    "enabled",
+    "clickable",
+    "scrollable",
+    "visible_to_user",
+    "accessibility_data_sensitive",
+)
+TRUNCATION_FIELDS: Final = ("text_truncated", "content_description_truncated")
+
+# What JavaScript's trim removes. str.strip differs on both sides (it blanks U+001C and keeps
+# U+FEFF), and the reference compares labels by this set.
+BLANKS: Final = (
+    "\t\n\x0b\x0c\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
+
+
+def is_blank(text: object) -> bool:
+    """Whether text is no string, empty, or only blanks of the reference's trim set."""
+    return not isinstance(text, str) or not text.strip(BLANKS)
+
+
+def native_label(node: Node) -> str:
+    """The text if it is not blank, else the description if that is not blank, else "".
+
+    The device-side matcher for a text falls back to the description in the same order.
+    """
+    if isinstance(node.text, str) and not is_blank(node.text):
+        return node.text
+    if isinstance(node.content_description, str) and not is_blank(node.content_description):
+        return node.content_description
+    return ""

@@ -1,0 +1,103 @@
+"""What of an observation is shown and offered: selections, candidates, hints, budgets.
+
+Room     adapters, model.
+Output   Selection and CandidateSpec (what a goal asks for), Candidate and Hint (what passed
+         and what did not, with reasons), Projection.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from clawctl_adapters.model.evidence import Provenance
+from clawctl_adapters.model.geometry import Bounds, Point
+from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.observation import SourceCoverage
+
+Kind = Literal["click", "scroll"]
+
+
+class CandidateSpec(msgspec.Struct, frozen=True, rename="camel"):
+    """A wish: act of this kind on this node, offered under this id if every rule holds."""
+
+    id: str
+    kind: str
+    node_path: str
+
+
+class Selection(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """What a goal wants to see and do: node paths and candidate specs, in its own order."""
+
+    paths: tuple[str, ...] = ()
+    specs: tuple[CandidateSpec, ...] = ()
+    max_nodes: int = 64
+    max_bytes: int = 24_000
+
+
+class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """A spec that passed every rule, usable once, in this capture.
+
+    action_node_path  the node a finger would reach; target and action node may differ.
+    selector          how the target is found again, e.g. {"textEquals": "About phone"}.
+    visible           the target's rectangle inside viewport and all ancestors, and tap_point
+                      inside it; UNSET under the rules that do not compute it.
+    viewport_intersection  whether the target's own bounds meet the viewport; None is unknown.
+    """
+
+    id: str
+    kind: str
+    node_path: str
+    reasons: tuple[str, ...] = ()
+    viewport_intersection: bool | None
+    action_node_path: str | None
+    selector: dict[str, Any] | None
+    visible: Bounds | UnsetType = UNSET
+    tap_point: Point | UnsetType = UNSET
+
+
+class Hint(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """A spec that did not pass, with every reason, in the rules' order; not to be acted on."""
+
+    id: str
+    kind: str
+    node_path: str
+    reasons: tuple[str, ...]
+    viewport_intersection: bool | None
+    action_node_path: str | None
+    selector: dict[str, Any] | None
+    visible: Bounds | UnsetType = UNSET
+
+
+class ProjectionCoverage(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """Counts of what the projection kept; deliberate omissions are not losses."""
+
+    selected_nodes: int
+    retained_nodes: int
+    deliberate_omissions: int
+    budget_omissions: int
+    truncated: bool
+
+
+class Coverage(msgspec.Struct, frozen=True, rename="camel"):
+    """Source and projection apart: a complete source may be shown in part."""
+
+    source: SourceCoverage
+    projection: ProjectionCoverage
+
+
+class Projection(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """The selected nodes with their ancestors, and what may be done with them."""
+
+    schema_version: int = 1
+    provenance: Provenance
+    coverage: Coverage
+    nodes: tuple[Node, ...]
+    candidates: tuple[Candidate, ...]
+    discovery_hints: tuple[Hint, ...]
+    needs_richer_evidence: bool
+    recovery: str
+
+    def candidate(self, candidate_id: str) -> Candidate | None:
+        """The offered candidate of that id, or None."""
+        return next((c for c in self.candidates if c.id == candidate_id), None)

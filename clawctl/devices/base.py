@@ -1,0 +1,88 @@
+"""The few verbs a phone has. Devices carry bytes and inputs; they never interpret a screen.
+
+Room     clawctl.devices. sim, adb, u2 and recorded phones are siblings of equal rank.
+Input    pixels of the current rotation, key names, settings pages.
+Output   raw bytes and facts.
+Refuses  with a DeviceError for the connection, an EvidenceError for a dump that cannot be
+         trusted. Reads may be repeated by the caller; inputs are sent once and never again.
+"""
+
+from typing import Literal, Protocol
+
+import msgspec
+
+from clawctl_adapters.model.evidence import DeviceFacts
+
+Key = Literal["back", "home", "recents", "enter"]
+Page = Literal["settings"]
+
+# Android's KeyEvent codes for the keys above.
+KEY_CODES: dict[Key, int] = {"back": 4, "home": 3, "recents": 187, "enter": 66}
+# Settings pages by public intent action (android.provider.Settings).
+PAGE_ACTIONS: dict[Page, str] = {"settings": "android.settings.SETTINGS"}
+
+
+class TreeReply(msgspec.Struct, frozen=True, kw_only=True):
+    """A dump that the device layer vouches for as fresh and confirmed, not as well-formed.
+
+    data      the XML bytes as they arrived.
+    method    how it was obtained, e.g. "uiautomator-dump", "sim-direct".
+    messages  what the tool printed beside it, for the record.
+    """
+
+    data: bytes
+    method: str
+    messages: str = ""
+
+
+class DeviceInfo(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """One row of `clawctl devices`; None where the device did not say."""
+
+    serial: str
+    kind: str
+    state: str
+    model: str | None = None
+    android: str | None = None
+
+
+class Device(Protocol):
+    """A phone. Every call ends within timeout_s (seconds) or raises DEVICE_TIMEOUT."""
+
+    @property
+    def serial(self) -> str:
+        """Its name: an adb serial, or "sim"."""
+
+    @property
+    def kind(self) -> str:
+        """Which backend this is: "sim", "adb", …"""
+
+    def facts(self, *, timeout_s: float = 10.0) -> DeviceFacts:
+        """Focused package and activity, rotation, size, density, screen and lock state."""
+
+    def tree(self, *, timeout_s: float = 30.0) -> TreeReply:
+        """A fresh dump of the active window.
+
+        Raises EvidenceError (DUMP_NOT_IDLE, DUMP_NO_ROOT, DUMP_REFUSED, DUMP_UNCONFIRMED,
+        DUMP_EMPTY) with the tool's own words bounded in `saw`; never an older file's bytes.
+        """
+
+    def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
+        """PNG bytes from signature to IEND; raises EvidenceError PICTURE_INVALID."""
+
+    def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
+        """Touch and release at one pixel. Raises DeviceError INPUT_REFUSED when denied."""
+
+    def swipe(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, duration_ms: int,
+        *, timeout_s: float = 15.0,
+    ) -> None:  # fmt: skip
+        """Drag a finger from the first pixel to the second in that time."""
+
+    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
+        """Press and release a key."""
+
+    def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
+        """Start a Settings page by its public intent; raises DeviceError START_REFUSED."""
+
+    def close(self) -> None:
+        """Give back everything this device holds: connections, files, children. Repeatable."""

@@ -1,0 +1,1 @@
+"""Decides: skills, the candidate ledger, the observe-decide-act loop. Never touches a phone."""
