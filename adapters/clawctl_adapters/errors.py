@@ -31,6 +31,7 @@ class ClawError(Exception):
     saw        what was found instead, bounded, never the words of the screen.
     next_move  one sentence for the reader; the code's own when none is given.
     evidence   where the raw bytes were kept (a path or capture id), or None.
+    raw        the bytes nobody could trust, for whoever keeps evidence; never printed.
     """
 
     codes: ClassVar[Mapping[str, str]] = {}
@@ -44,6 +45,7 @@ class ClawError(Exception):
         saw: str = "",
         next_move: str | None = None,
         evidence: str | None = None,
+        raw: bytes | None = None,
     ) -> None:
         if code not in self.codes:
             raise KeyError(f"{code} is not a code of {type(self).__name__}; add it to its table")
@@ -52,6 +54,7 @@ class ClawError(Exception):
         self.saw = saw if len(saw) <= MAX_SAW else saw[: MAX_SAW - 1] + "…"
         self.next_move = next_move or self.codes[code]
         self.evidence = evidence
+        self.raw = raw
         super().__init__(self.text())
 
     def text(self) -> str:

@@ -59,3 +59,10 @@ def test_message_names_place_sight_next_move_and_kept_evidence():
         "DUMP_INCOMPLETE at c-0007: saw no end tag. Capture again; the document ends before its"
         " last element. Raw bytes kept: c-0007/tree.xml"
     )
+
+
+def test_raw_bytes_travel_with_the_error_and_are_never_printed():
+    error = EvidenceError("DUMP_INCOMPLETE", "sim", raw=b"<hierarchy>private words")
+    assert error.raw == b"<hierarchy>private words"
+    assert "private" not in str(error)
+    assert "private" not in str(error.to_wire())
