@@ -1,0 +1,113 @@
+"""What a skill is: it selects, decides and reads. It never touches a phone.
+
+Room     skills.
+Input    observations and projections.
+Output   a Selection (what it wants to see and do), a decision (Act, Look, Done, GiveUp) and
+         Readings (values with the place they were read from).
+
+A language model can sit where `decide` sits: it gets the same view and answers the same way.
+"""
+
+from typing import Protocol
+
+import msgspec
+
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.projection import Projection, Selection
+from clawctl_adapters.model.step import ActionResult, Step
+
+
+class Reading(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """One value as one capture showed it.
+
+    field       the skill's own name for it ("android_version").
+    value       the text, without invisible direction marks; nothing else is changed.
+    label       the name beside it, as shown.
+    label_path, value_path, row_path  node paths in that capture.
+    basis       what ties value to label, strongest first (codes of rows.py).
+    """
+
+    field: str
+    value: str
+    label: str
+    label_path: str
+    value_path: str
+    row_path: str
+    basis: tuple[str, ...]
+    capture_id: str
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What a decision may rest on: the latest observation, what is offered, the last act."""
+
+    observation: Observation
+    projection: Projection
+    last: ActionResult | None = None
+
+
+class Act(msgspec.Struct, frozen=True, rename="camel", tag="act"):
+    """Do this one step, then look again."""
+
+    step: Step
+    why: str
+
+
+class Look(msgspec.Struct, frozen=True, rename="camel", tag="look"):
+    """Look again without acting."""
+
+    why: str
+
+
+class Done(msgspec.Struct, frozen=True, rename="camel", tag="done"):
+    """The goal is reached; every value has readings from at least two captures."""
+
+    value: dict[str, str]
+    readings: tuple[Reading, ...]
+
+
+class Visit(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """A page that was looked at: its title as shown, its package, and how far it was seen.
+
+    whole is True when both ends of its list were reached, so absence there means something.
+    """
+
+    title: str
+    package: str
+    whole: bool
+    captures: tuple[str, ...]
+
+
+class GiveUp(msgspec.Struct, frozen=True, rename="camel", tag="give_up", kw_only=True):
+    """The goal was not reached: a reason code, a sentence, and where it looked.
+
+    missing  fields without a proven value; tried  the ways in that were taken, in order.
+    """
+
+    reason: str
+    detail: str
+    missing: tuple[str, ...] = ()
+    looked: tuple[Visit, ...] = ()
+    tried: tuple[str, ...] = ()
+
+
+Decision = Act | Look | Done | GiveUp
+
+
+class Skill(Protocol):
+    """One run's decider. A fresh instance is made for each run; replays give the same answers.
+
+    `read` keeps no memory: `clawctl verify` calls it on raw files long after the run.
+    """
+
+    @property
+    def name(self) -> str:
+        """Its name on the command line."""
+
+    def select(self, observation: Observation) -> Selection:
+        """What to show and offer of this observation."""
+
+    def decide(self, view: View) -> Decision:
+        """The next move."""
+
+    def read(self, observation: Observation) -> tuple[Reading, ...]:
+        """Every value of the skill's fields that this observation shows beyond doubt."""

@@ -1,0 +1,164 @@
+"""Observe, decide, act, look again; within budgets, and only through ports.
+
+Room     skills.
+Input    a Skill, an Operator (whoever holds the phone), a monotonic clock, a Budget.
+Output   Outcome: done or gave up, with readings, and what was done on the way.
+Refuses  to go on past its budget with a BudgetError. An act is sent once; whether it worked
+         is what the next look shows.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from clawctl_adapters.errors import BudgetError, StaleError
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.projection import Selection
+from clawctl_adapters.model.step import ActionResult, Effect, Step
+from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Skill, View
+from clawctl_skills.progress import fingerprint
+
+# Looks after an act before "nothing changed" is believed: a slow phone shows a page late.
+SETTLE_LOOKS = {"click": 4, "press": 3, "open": 4, "scroll": 2}
+SETTLE_PAUSE_S = 0.4
+
+
+class Operator(Protocol):
+    """Whoever holds the phone, the ledger and the trace."""
+
+    def observe(self, select: Callable[[Observation], Selection]) -> View:
+        """Capture, validate, project. Everything offered before is superseded first."""
+
+    def act(self, step: Step, *, capture_id: str) -> ActionResult:
+        """Send one step decided on that capture; the candidate is spent before it is sent."""
+
+    def record(self, kind: str, data: dict[str, Any]) -> None:
+        """Keep a line of the run's story."""
+
+    def pause(self, seconds: float) -> None:
+        """Let time pass between two looks at the same condition."""
+
+
+class Budget(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """What a run may spend: acts sent, looks taken, seconds from its first look."""
+
+    actions: int = 60
+    looks: int = 300
+    seconds: float = 275.0
+
+
+class Outcome(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """How a run ended. end is the skill's own last decision."""
+
+    status: Literal["done", "gave_up"]
+    end: Done | GiveUp
+    actions: int
+    looks: int
+    seconds: float
+
+
+class Loop:
+    """One run of one skill."""
+
+    def __init__(
+        self, skill: Skill, operator: Operator, now_s: Callable[[], float], budget: Budget
+    ) -> None:
+        self._skill = skill
+        self._operator = operator
+        self._now_s = now_s
+        self._budget = budget
+        self._started_s = now_s()
+        self._actions = 0
+        self._looks = 0
+
+    def run(self) -> Outcome:
+        """Go on until the skill is done or gives up.
+
+        Raises BudgetError RUN_BUDGET_EXCEEDED, and whatever error ended a look or an act.
+        """
+        view = self._look()
+        stale = 0
+        while True:
+            decision = self._skill.decide(view)
+            self._operator.record("decision", msgspec.to_builtins(decision))
+            if isinstance(decision, Done | GiveUp):
+                return self._outcome(decision)
+            if isinstance(decision, Look):
+                view = self._look()
+                continue
+            try:
+                view = self._act(decision, view)
+                stale = 0
+            except StaleError:
+                # Nothing was sent. One fresh look is the way out; a second refusal in a row
+                # means the decider is slower than the screen stays valid.
+                stale += 1
+                if stale > 1:
+                    raise
+                view = self._look()
+
+    def _look(self) -> View:
+        self._spend_look()
+        return self._operator.observe(self._skill.select)
+
+    def _act(self, decision: Act, view: View) -> View:
+        self._check("actions", self._actions, self._budget.actions)
+        before = fingerprint(view.observation)
+        capture_id = view.observation.provenance.capture_id
+        result = self._operator.act(decision.step, capture_id=capture_id)
+        self._actions += 1
+        after, effect = self._settle(before, decision.step)
+        result = msgspec.structs.replace(
+            result,
+            effect=effect,
+            capture_before=capture_id,
+            capture_after=after.observation.provenance.capture_id,
+        )
+        self._operator.record("effect", msgspec.to_builtins(result))
+        return msgspec.structs.replace(after, last=result)
+
+    def _settle(self, before: str, step: Step) -> tuple[View, Effect]:
+        """Look until the screen differs from before, or the verb's looks are used up."""
+        for look in range(SETTLE_LOOKS[step.verb]):
+            if look:
+                self._operator.pause(SETTLE_PAUSE_S)
+            view = self._look()
+            if fingerprint(view.observation) != before:
+                return view, "confirmed"
+        return view, "no_change"
+
+    def _spend_look(self) -> None:
+        self._check("looks", self._looks, self._budget.looks)
+        self._looks += 1
+
+    def _check(self, what: str, used: int, limit: int) -> None:
+        elapsed = self._now_s() - self._started_s
+        if elapsed > self._budget.seconds:
+            raise BudgetError(
+                "RUN_BUDGET_EXCEEDED", self._skill.name,
+                saw=f"{elapsed:.0f} of {self._budget.seconds:g} seconds used",
+            )  # fmt: skip
+        if used >= limit:
+            raise BudgetError(
+                "RUN_BUDGET_EXCEEDED", self._skill.name, saw=f"all {limit} {what} used"
+            )
+
+    def _outcome(self, end: Done | GiveUp) -> Outcome:
+        return Outcome(
+            status="done" if isinstance(end, Done) else "gave_up",
+            end=end,
+            actions=self._actions,
+            looks=self._looks,
+            seconds=round(self._now_s() - self._started_s, 3),
+        )
+
+
+def run_skill(
+    skill: Skill, operator: Operator, now_s: Callable[[], float], budget: Budget | None = None
+) -> Outcome:
+    """Run one skill to its end; see Loop.run."""
+    return Loop(skill, operator, now_s, budget or Budget()).run()
+
+
+__all__ = ["Budget", "Decision", "Loop", "Operator", "Outcome", "run_skill"]

@@ -1,0 +1,1 @@
+"""Skills for Settings apps: labels as data, pages read from structure."""

@@ -1,0 +1,128 @@
+"""Which Settings page an observation shows, and which of its containers is worth scrolling.
+
+Room     skills.
+Input    an Observation. Output  titles, page keys, scroll containers, best first.
+
+The activity name does not tell the page (nearly all are SubSettings), so the title and the
+structure do. Titles come from the toolbar, never from a row that says the same words.
+"""
+
+from typing import Final
+
+import msgspec
+
+from clawctl_adapters.model.geometry import Bounds
+from clawctl_adapters.model.node import Node, is_blank
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.rows import read_rows
+from clawctl_skills.settings.labels import key_of, normalize
+
+SETTINGS_PACKAGES: Final = frozenset({"com.android.settings"})
+
+# Where makers keep the page title: (id after the slash, which text to read there).
+_TITLE_IDS: Final = (
+    ("collapsing_toolbar", "content_description"),
+    ("collapsing_app_bar", "content_description"),
+    ("homepage_title", "text"),
+    ("collapsing_appbar_extended_title", "text"),
+    ("action_bar_title_expand", "text"),
+    ("action_bar_title", "text"),
+    ("toolbar_title", "text"),
+    ("alertTitle", "text"),
+)
+_BAR_IDS: Final = frozenset({"action_bar", "toolbar"})
+_HOME_IDS: Final = frozenset(
+    {
+        "settings_homepage_container",
+        "main_content_scrollable_container",
+        "homepage_title",
+        "dashboard_container",
+        "scroll_headers",
+    }
+)
+# A strip of chips scrolls too; a list that holds rows is taller than this share of the screen.
+_MIN_LIST_SHARE: Final = 0.2
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """A page: `key` is the same each time it is seen; `topic` is its labels.py key, if known."""
+
+    key: str
+    title: str
+    topic: str | None
+    package: str
+    is_home: bool
+
+
+def id_name(node: Node) -> str:
+    """The part of the resource id after the slash, or ""."""
+    resource = node.resource_id
+    return resource.rpartition("/")[2] if isinstance(resource, str) else ""
+
+
+def in_settings(observation: Observation) -> bool:
+    """Whether the Settings app is in front and the tree really is its own."""
+    if observation.provenance.foreground_package not in SETTINGS_PACKAGES:
+        return False
+    return any(node.package in SETTINGS_PACKAGES for node in observation.nodes)
+
+
+def page_title(observation: Observation) -> str:
+    """The title as shown, or "" when the page shows none."""
+    by_id: dict[str, list[Node]] = {}
+    for node in observation.nodes:
+        by_id.setdefault(id_name(node), []).append(node)
+    for name, fact in _TITLE_IDS:
+        for node in by_id.get(name, ()):
+            text = getattr(node, fact)
+            if not is_blank(text):
+                return str(text)
+    bars = {node.node_path for name in _BAR_IDS for node in by_id.get(name, ())}
+    for node in observation.nodes:
+        if node.parent_path in bars and not is_blank(node.text):
+            return str(node.text)
+    return ""
+
+
+def page_of(observation: Observation) -> Page:
+    """Which page this is."""
+    title = page_title(observation)
+    topic = key_of(title)
+    names = {id_name(node) for node in observation.nodes}
+    home = topic == "settings" or bool(names & _HOME_IDS)
+    package = str(observation.provenance.foreground_package or "")
+    return Page(
+        key="home" if home else f"{package}|{normalize(title)}",
+        title=title or ("Settings" if home else ""),
+        topic="settings" if home else topic,
+        package=package,
+        is_home=home,
+    )
+
+
+def scroll_lists(observation: Observation) -> tuple[Node, ...]:
+    """Vertical containers that hold rows, best first: most rows, then deepest.
+
+    Two nested ones hold the same rows (an app bar that collapses scrolls too): the inner comes
+    first. In two panes each list is its own entry.
+    """
+    screen_px = max((b.height_px for b in observation.bounds.values() if b), default=0)
+    rows = [row.path for row in read_rows(observation)]
+    found: list[tuple[int, int, int, Node]] = []
+    for place, node in enumerate(observation.nodes):
+        bounds = observation.bounds[node.node_path]
+        if node.scrollable is not True or not _is_tall(bounds, screen_px):
+            continue
+        held = sum(path.startswith(node.node_path + ".") for path in rows)
+        if held:
+            found.append((-held, -node.node_path.count("."), place, node))
+    return tuple(node for *_, node in sorted(found, key=lambda entry: entry[:3]))
+
+
+def _is_tall(bounds: Bounds | None, screen_px: int) -> bool:
+    return bounds is not None and bounds.height_px >= _MIN_LIST_SHARE * screen_px
+
+
+def list_key(node: Node) -> str:
+    """A name for a container that survives scrolling: its id and its place."""
+    return f"{id_name(node)}@{node.node_path}"
