@@ -1,0 +1,1 @@
+"""A simulated phone: one deterministic model, several ways to talk to it."""
