@@ -90,6 +90,7 @@ class UsageError(ClawError):
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",
         "RUN_FORMAT_UNKNOWN": "Read this run with the clawctl version that wrote it.",
         "SKILL_UNKNOWN": "Name one of the installed skills.",
+        "STEP_INVALID": "Use the verbs, keys and pages of the step vocabulary.",
         "UNKNOWN_NODE_REFERENCE": "Select only node paths of this observation.",
         "UNSUPPORTED_CANDIDATE_KIND": "Use the kind click or scroll.",
         "FILE_UNREADABLE": "Name a readable file.",

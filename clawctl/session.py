@@ -1,0 +1,150 @@
+"""The Operator: one phone, its current observation, the ledger and the trace.
+
+Room     clawctl.
+Input    a Device, a Clock, a RunWriter. Steps name the capture they were decided on.
+Output   Views for skills; ActionResults that say what was delivered, not what it did.
+Refuses  stale candidates (StaleError). Nothing is sent twice: a candidate is spent before
+         its input leaves, and a lost reply is raised, not retried.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import UNSET
+
+from clawctl.capture import capture, viewport_context
+from clawctl.clock import Clock
+from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Device
+from clawctl.trace.writer import RunWriter
+from clawctl_adapters import (
+    normalize_compact,
+    project_observation,
+    read_hierarchy,
+    render_brief,
+    to_wire,
+)
+from clawctl_adapters.errors import ClawError, UsageError
+from clawctl_adapters.model.geometry import Bounds
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.projection import Candidate, Selection
+from clawctl_adapters.model.step import ActionResult, Direction, Step
+from clawctl_skills.base import View
+from clawctl_skills.ledger import Ledger
+
+# A drag that starts or ends at a container's edge is taken by what lies beside it (gestures,
+# bars), and one that covers all of it can skip a row: keep a tenth free on both ends.
+EDGE_SHARE = 0.15
+# Slow enough that no platform version adds a fling: the list moves by the drag and stops.
+DRAG_MS = 600
+
+
+Name = TypeVar("Name", bound=str)
+
+
+class Session:
+    """Holds one phone for one run. Also the loop's Operator port."""
+
+    def __init__(self, device: Device, clock: Clock, writer: RunWriter) -> None:
+        self._device = device
+        self._clock = clock
+        self._writer = writer
+        self._ledger = Ledger(clock.monotonic_s)
+        self._captures = 0
+
+    def observe(self, select: Callable[[Observation], Selection]) -> View:
+        """Capture, store, read, validate, project; earlier candidates are void from here on."""
+        self._ledger.supersede()
+        self._captures += 1
+        capture_id = f"c-{self._captures:04d}"
+        snapshot = capture(self._device, self._clock, self._writer, capture_id=capture_id)
+        observation = normalize_compact(
+            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=to_wire(snapshot.facts)),
+            viewport_context(snapshot),
+        )
+        selection = select(observation)
+        projection = project_observation(
+            observation,
+            select_paths=selection.paths,
+            candidate_specs=selection.specs,
+            max_nodes=selection.max_nodes,
+            max_bytes=selection.max_bytes,
+        )
+        self._writer.store_projection(capture_id, to_wire(projection))
+        self._writer.store_text(capture_id, "brief.txt", render_brief(observation))
+        self._ledger.offer(capture_id, projection.candidates, started_s=snapshot.started_s)
+        return View(observation=observation, projection=projection)
+
+    def act(self, step: Step, *, capture_id: str) -> ActionResult:
+        """Send one step. Raises StaleError before, DeviceError during; never sends again."""
+        candidate = self._claim(step, capture_id)
+        self.record("act", {"captureId": capture_id, "step": to_wire(step)})
+        try:
+            self._send(step, candidate)
+        except ClawError as error:
+            self.record("act_failed", {"captureId": capture_id, "error": error.to_wire()})
+            raise
+        return ActionResult(step=step, delivered=True, effect="unknown", capture_before=capture_id)
+
+    def record(self, kind: str, data: dict[str, Any]) -> None:
+        """Append a line to the run's steps."""
+        self._writer.record(kind, data)
+
+    def pause(self, seconds: float) -> None:
+        """Wait between two looks."""
+        self._clock.wait(seconds)
+
+    def _claim(self, step: Step, capture_id: str) -> Candidate | None:
+        """Spend the step's candidate, or void all of them for a step that names none."""
+        if step.verb not in ("click", "scroll"):
+            self._ledger.supersede()
+            return None
+        candidate = self._ledger.spend(capture_id, step.candidate_id or "")
+        if candidate.kind != step.verb:
+            raise UsageError("STEP_INVALID", candidate.id, saw=f"a {candidate.kind} candidate")
+        return candidate
+
+    def _send(self, step: Step, candidate: Candidate | None) -> None:
+        if candidate is not None and step.verb == "click":
+            point = (
+                _place(candidate).center if candidate.tap_point is UNSET else candidate.tap_point
+            )
+            self._device.tap(point.x_px, point.y_px)
+        elif candidate is not None:
+            path = drag_path(_place(candidate), step.direction or "down")
+            self._device.swipe(*path, DRAG_MS)
+        elif step.verb == "press":
+            self._device.key(_known(step.key, KEY_CODES, "key"))
+        else:
+            self._device.open_page(_known(step.page, PAGE_ACTIONS, "page"))
+
+
+def _place(candidate: Candidate) -> Bounds:
+    """The visible rectangle an input may land in."""
+    if candidate.visible is UNSET:
+        raise UsageError("STEP_INVALID", candidate.id, saw="no visible rectangle")
+    return candidate.visible
+
+
+def _known(name: str | None, names: Mapping[Name, object], what: str) -> Name:
+    for known in names:
+        if known == name:
+            return known
+    raise UsageError("STEP_INVALID", what, saw=repr(name)[:40])
+
+
+def drag_path(place: Bounds, direction: Direction) -> tuple[int, int, int, int]:
+    """Where a finger goes down and up (x1, y1, x2, y2 in px) to show what lies that way.
+
+    "down" shows what is below: the finger moves up.
+    """
+    x, y = place.center.x_px, place.center.y_px
+    margin_x, margin_y = round(place.width_px * EDGE_SHARE), round(place.height_px * EDGE_SHARE)
+    top, bottom = place.top + margin_y, place.bottom - 1 - margin_y
+    left, right = place.left + margin_x, place.right - 1 - margin_x
+    paths: dict[Direction, tuple[int, int, int, int]] = {
+        "down": (x, bottom, x, top),
+        "up": (x, top, x, bottom),
+        "right": (right, y, left, y),
+        "left": (left, y, right, y),
+    }
+    return paths[direction]
