@@ -1,1 +1,17 @@
 """Observes Android screens: values in, values out. No phone, no clock, no files, no network."""
+
+from clawctl_adapters.careful import DEFAULT_RULES
+from clawctl_adapters.eligibility import COMPACT_V1_RULES
+from clawctl_adapters.project import project_observation
+from clawctl_adapters.sources.compact import normalize_compact
+from clawctl_adapters.sources.hierarchy import read_hierarchy
+from clawctl_adapters.wire import to_wire
+
+__all__ = [
+    "COMPACT_V1_RULES",
+    "DEFAULT_RULES",
+    "normalize_compact",
+    "project_observation",
+    "read_hierarchy",
+    "to_wire",
+]

@@ -89,6 +89,7 @@ class UsageError(ClawError):
         "INVALID_PROJECTION_OPTIONS": "Pass lists for paths and specs and whole limits from 1.",
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",
         "RUN_FORMAT_UNKNOWN": "Read this run with the clawctl version that wrote it.",
+        "RUN_UNWRITABLE": "Name a folder that may be written and has space, and a new run in it.",
         "SKILL_UNKNOWN": "Name one of the installed skills.",
         "STEP_INVALID": "Use the verbs, keys and pages of the step vocabulary.",
         "UNKNOWN_NODE_REFERENCE": "Select only node paths of this observation.",

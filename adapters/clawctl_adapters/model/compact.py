@@ -32,6 +32,22 @@ class Envelope(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     error: str | None = None
 
 
+class Window(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """One window of a dump that names its windows; unknown facts are None.
+
+    path      node path of the window's root element.
+    kind      the dump's own word ("TYPE_APPLICATION", "TYPE_INPUT_METHOD", …).
+    layer     z-order, higher is nearer to the user.
+    """
+
+    path: str
+    window_id: str | None = None
+    display_id: int | None = None
+    kind: str | None = None
+    layer: int | None = None
+    title: str | None = None
+
+
 class SourceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """What our reader declares about a tree beyond the plain form.
 
@@ -43,6 +59,9 @@ class SourceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     scope       what the node list covers: the stock dumper leaves invisible nodes out, so it
                 is never the whole tree.
     rotation    quarter turns 0..3 written on the root, None when absent or unusable.
+    anomalies   what the reader had to repair or could not use: "0.3 checked: not true or false".
+                At most 32 are named; never the screen's words.
+    windows     the windows a `--windows` dump names, in its order.
     """
 
     kind: str = "android-hierarchy-v1"
@@ -50,6 +69,8 @@ class SourceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     visibility: Literal["reported", "derived"]
     scope: str = "dumped-visible-nodes"
     rotation: int | None = None
+    anomalies: tuple[str, ...] = ()
+    windows: tuple[Window, ...] = ()
 
 
 class CompactBody(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

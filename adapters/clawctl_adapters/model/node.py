@@ -27,6 +27,8 @@ class Node(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     bounds       "[left,top][right,bottom]" in physical pixels, kept as text even if unusable;
                  Bounds.parse reads it.
     visible_to_user  for stock dumps derived, see SourceFacts.visibility.
+    withheld     wire names of the fields whose words a projection keeps to itself (a secret,
+                 its length too); they are None then. UNSET where nothing was withheld.
     """
 
     node_path: str
@@ -56,6 +58,7 @@ class Node(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     drawing_order: int | UnsetType | None = UNSET
     display_id: int | UnsetType | None = UNSET
     window_id: str | UnsetType | None = UNSET
+    withheld: tuple[str, ...] | UnsetType = UNSET
 
 
 TEXT_FIELDS: Final = ("resource_id", "class_name", "text", "content_description", "bounds")

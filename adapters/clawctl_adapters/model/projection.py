@@ -43,6 +43,9 @@ class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     visible           the target's rectangle inside viewport and all ancestors, and tap_point
                       inside it; UNSET under the rules that do not compute it.
     viewport_intersection  whether the target's own bounds meet the viewport; None is unknown.
+    strength          what the selector rests on, strongest first: "label", "label+id",
+                      "description", "id", "scoped", "position". UNSET under the reference rules.
+    visible_share     visible area over the target's own area, 0..1.
     """
 
     id: str
@@ -54,10 +57,15 @@ class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     selector: dict[str, Any] | None
     visible: Bounds | UnsetType = UNSET
     tap_point: Point | UnsetType = UNSET
+    strength: str | UnsetType = UNSET
+    visible_share: float | UnsetType = UNSET
 
 
 class Hint(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """A spec that did not pass, with every reason, in the rules' order; not to be acted on."""
+    """A spec that did not pass, with every reason, in the rules' order; not to be acted on.
+
+    matches  how many targets carry the label when it is not unique; UNSET otherwise.
+    """
 
     id: str
     kind: str
@@ -67,6 +75,7 @@ class Hint(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     action_node_path: str | None
     selector: dict[str, Any] | None
     visible: Bounds | UnsetType = UNSET
+    matches: int | UnsetType = UNSET
 
 
 class ProjectionCoverage(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

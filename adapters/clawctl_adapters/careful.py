@@ -1,0 +1,237 @@
+"""The default rules: what the reference lets through or loses, judged with more care.
+
+Room     adapters.
+Input    a wish beside its observation, as in eligibility.py.
+Output   DEFAULT_RULES: running clip, covers, a tap point, selectors with a stated strength.
+
+Different from the reference, each with a test: one label on several nodes of one target is
+unique; a nearer clickable of unknown state is not skipped; a cut text stops only labels it
+could have been; slivers, covered places and other displays are no targets.
+"""
+
+import math
+from functools import cached_property
+from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
+
+from clawctl_adapters.eligibility import (
+    Claim,
+    RuleSet,
+    enabled_not_true,
+    invalid_or_missing_bounds,
+    not_scrollable,
+    outside_viewport,
+    sensitive_context,
+)
+from clawctl_adapters.model.geometry import Bounds, Point
+from clawctl_adapters.occlusion import Cover, largest_free, layers_of
+from clawctl_adapters.selectors import Found, find_selector
+
+MIN_TAP_PX: Final = 24  # a finger's error is larger; slivers of this size belong to the neighbour
+_SCREENFUL: Final = 0.8  # of the viewport: a clickable that large is the page, not the label's
+
+
+class CarefulClaim(Claim):
+    """One wish and what the default rules ask about it."""
+
+    @cached_property
+    def viewport(self) -> Bounds | None:
+        """The whole pixels of the screen."""
+        found = super().viewport
+        if found is None:
+            return None
+        return Bounds(
+            math.ceil(found.left), math.ceil(found.top),
+            math.floor(found.right), math.floor(found.bottom),
+        )  # fmt: skip
+
+    @cached_property
+    def action(self) -> int:
+        """For a click the nearest node of the chain that is clickable; state is judged apart."""
+        if self.kind == "scroll":
+            return self.place
+        for place in self.tree.chain(self.place):
+            if self.tree.nodes[place].clickable is True:
+                return place
+        return -1
+
+    def _seen(self, place: int) -> Bounds | None:
+        rect = self.tree.inside_ancestors(place)
+        return None if rect is None or self.viewport is None else rect.clip(self.viewport)
+
+    @cached_property
+    def visible(self) -> Bounds | None:  # type: ignore[override]
+        """The target inside viewport and all ancestors at once."""
+        return self._seen(self.place)
+
+    @cached_property
+    def visible_share(self) -> float | UnsetType:  # type: ignore[override]
+        """Visible area over the target's own, to three places."""
+        if self.visible is None or self.bounds is None:
+            return UNSET
+        return round(self.visible.area_px / self.bounds.area_px, 3)
+
+    @cached_property
+    def reach(self) -> Bounds | None:
+        """Where a tap may land: the target's visible part, or the actor's if that is tiny."""
+        if self.kind == "scroll" or self.action < 0 or self.visible is None:
+            return self.visible
+        actor = self._seen(self.action)
+        if actor is None:
+            return None
+        own = self.visible.clip(actor)
+        return own if own is not None and not _is_sliver(own) else actor
+
+    @cached_property
+    def covers(self) -> list[Cover]:
+        """What would take the tap instead, within reach."""
+        if self.reach is None or self.kind == "scroll" or self.action < 0:
+            return []
+        return layers_of(self.observation).over(self.place, self.action, self.reach)
+
+    @cached_property
+    def free(self) -> Bounds | None:
+        """The largest part of the reach that nothing covers, large enough for a finger."""
+        if self.reach is None:
+            return None
+        free = largest_free(self.reach, self.covers)
+        if free is None or (self.covers and _is_sliver(free)):
+            return None
+        return free
+
+    @cached_property
+    def tap_point(self) -> Point | None:  # type: ignore[override]
+        """The middle of the free part; for a scroll the middle of what is visible."""
+        if self.reach is None or self.free is None:
+            return None
+        middle = self.reach.center
+        hit = any(cover.rect.contains(middle) for cover in self.covers)
+        return self.free.center if hit else middle
+
+    @cached_property
+    def _found(self) -> Found:
+        return find_selector(self)
+
+    @cached_property
+    def selector(self) -> dict[str, Any] | None:
+        """How the target can be found again, or None."""
+        return self._found.selector
+
+    @cached_property
+    def strength(self) -> str | UnsetType:  # type: ignore[override]
+        """What the selector rests on."""
+        return self._found.strength
+
+    @cached_property
+    def matches(self) -> int | UnsetType:  # type: ignore[override]
+        """How many targets carry the label, when that is not one."""
+        return self._found.matches
+
+
+def _is_sliver(rect: Bounds) -> bool:
+    return min(rect.width_px, rect.height_px) < MIN_TAP_PX
+
+
+def source_may_hide_a_twin(claim: CarefulClaim) -> str | None:
+    """Something is missing that could be this label's twin or lie over it.
+
+    Nodes that were left out can be anything. A text that was cut can only be the twin of a
+    label that begins with what was kept. A lost parent matters to those below it.
+    """
+    coverage = claim.observation.coverage
+    if coverage.source == "complete":
+        return None
+    lost = coverage.omitted_nodes > 0 or (coverage.truncated and not coverage.text_truncated)
+    top = claim.chain[-1].parent_path
+    label = claim.node.text or claim.node.content_description
+    own_cut = claim.node.text_truncated is True
+    twin = isinstance(label, str) and label and claim.labels.may_be_cut_twin(label)
+    if lost or top is not None or own_cut or (twin and coverage.text_truncated):
+        return "incomplete_source"
+    return None
+
+
+def not_visible(claim: CarefulClaim) -> str | None:
+    """The node itself decides: a view reported visible has only visible views above it."""
+    return None if claim.node.visible_to_user is True else "visibility_not_true"
+
+
+def on_another_display(claim: CarefulClaim) -> str | None:
+    """The viewport is a picture of one display; the target stands on another."""
+    viewport = claim.observation.provenance.viewport
+    shown = viewport.get("displayId", 0) if isinstance(viewport, dict) else 0
+    return None if claim.tree.display(claim.place) == shown else "on_another_display"
+
+
+def clipped_away(claim: CarefulClaim) -> str | None:
+    """No pixel of the target is inside viewport and all ancestors at once, or only a sliver."""
+    if claim.viewport is None or claim.bounds is None or not claim.meets_viewport:
+        return None
+    if claim.visible is None:
+        return "outside_ancestor"
+    small = claim.reach is not None and _is_sliver(claim.reach)
+    return "clipped_to_sliver" if small else None
+
+
+def nothing_takes_the_tap(claim: CarefulClaim) -> str | None:
+    """The nearest clickable is missing, of unknown state, the whole page, or out of sight.
+
+    A node nearer than it whose clickability is not known would take the tap first.
+    """
+    chain = claim.tree.chain(claim.place)
+    nodes = claim.tree.nodes
+    if claim.action < 0:
+        return "no_clickable_context"
+    if any(nodes[at].clickable is None for at in chain if at > claim.action):
+        return "clickable_state_unknown"
+    actor = nodes[claim.action]
+    if actor.enabled is not True or actor.visible_to_user is False:
+        return "clickable_state_unknown" if actor.enabled is not False else "no_clickable_context"
+    rect = claim.tree.bounds(claim.action)
+    if rect is None or (claim.viewport is not None and not rect.meets(claim.viewport)):
+        return "invalid_clickable_geometry"
+    if claim.action != claim.place and _is_page(claim, rect):
+        return "action_node_too_broad"
+    return None
+
+
+def _is_page(claim: CarefulClaim, rect: Bounds) -> bool:
+    if claim.tree.nodes[claim.action].scrollable is True:
+        return True
+    seen = None if claim.viewport is None else rect.clip(claim.viewport)
+    if seen is None or claim.viewport is None:
+        return False
+    return seen.area_px >= _SCREENFUL * claim.viewport.area_px
+
+
+def covered(claim: CarefulClaim) -> str | None:
+    """Everything within reach is under something else that takes taps."""
+    if claim.covers and claim.free is None:
+        return max(claim.covers, key=lambda cover: cover.rect.area_px).reason
+    return None
+
+
+def not_told_apart(claim: CarefulClaim) -> str | None:
+    """The target's label stands on other targets too, or nothing says which node is meant."""
+    if claim.selector is not None:
+        return None
+    return "label_not_unique" if isinstance(claim.matches, int) else "no_selector"
+
+
+_COMMON = (
+    source_may_hide_a_twin,
+    not_visible,
+    enabled_not_true,
+    sensitive_context,
+    invalid_or_missing_bounds,
+    outside_viewport,
+    on_another_display,
+    clipped_away,
+)
+DEFAULT_RULES = RuleSet(
+    name="default",
+    claim=CarefulClaim,
+    click=(*_COMMON, nothing_takes_the_tap, covered, not_told_apart),
+    scroll=(*_COMMON, not_scrollable, not_told_apart),
+)

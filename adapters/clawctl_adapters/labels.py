@@ -1,0 +1,63 @@
+"""Which nodes carry a label or an id: indexes of one observation, built once.
+
+Room     adapters.
+Input    a Tree.
+Output   Labels: nodes by native label, by text, by resource id, labels that were cut.
+"""
+
+from functools import cached_property
+
+from clawctl_adapters.model.node import is_blank, native_label
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.tree import Tree, tree_of
+
+
+class Labels:
+    """Exact, by code unit: no trimming, no case folding, no normalization."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    @cached_property
+    def native(self) -> dict[str, list[int]]:
+        """Text, or the description where there is no text → nodes, hidden ones included."""
+        found: dict[str, list[int]] = {}
+        for place, node in enumerate(self._tree.nodes):
+            label = native_label(node)
+            if label:
+                found.setdefault(label, []).append(place)
+        return found
+
+    @cached_property
+    def ids(self) -> dict[str, list[int]]:
+        """Nonblank resource id → nodes."""
+        found: dict[str, list[int]] = {}
+        for place, node in enumerate(self._tree.nodes):
+            name = node.resource_id
+            if isinstance(name, str) and not is_blank(name):
+                found.setdefault(name, []).append(place)
+        return found
+
+    @cached_property
+    def cut(self) -> tuple[str, ...]:
+        """What was kept of labels that the source cut; each could go on in any way."""
+        kept = set()
+        for node in self._tree.nodes:
+            if node.text_truncated is True and isinstance(node.text, str):
+                kept.add(node.text)
+            if node.content_description_truncated is True:
+                described = node.content_description
+                kept.add(described if isinstance(described, str) else "")
+        return tuple(sorted(kept))
+
+    def may_be_cut_twin(self, label: str) -> bool:
+        """Whether a label that was cut could have been this one in full."""
+        return any(label.startswith(kept) for kept in self.cut)
+
+
+def labels_of(observation: Observation) -> Labels:
+    """The observation's labels, built on first use and shared by every reader."""
+    kept = observation.__dict__.get("_labels")
+    if kept is None:
+        kept = observation.__dict__["_labels"] = Labels(tree_of(observation))
+    return kept

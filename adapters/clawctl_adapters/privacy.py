@@ -1,0 +1,78 @@
+"""What a model does not get to see: secrets, their length, serials and local paths.
+
+Room     adapters.
+Input    an observation's nodes and provenance.
+Output   the same with words withheld and that said in `withheld`.
+
+The words themselves stay in the observation and the raw file: they are evidence, kept with
+private permissions, not part of a prompt.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from clawctl_adapters.model.evidence import Provenance
+from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.tree import Tree, tree_of
+
+_BULLETS: Final = frozenset("\u2022\u25cf\u25cb\u2219\u00b7\u22c5\u2b24*")
+_ALL: Final = ("text", "content_description", "hint")
+
+
+def is_secret(node: Node) -> bool:
+    """Whether the node's text is a secret: the flag, or an input field full of bullets."""
+    if node.password is True:
+        return True
+    text = node.text
+    if not isinstance(text, str) or not text or not _BULLETS.issuperset(text):
+        return False
+    return isinstance(node.class_name, str) and node.class_name.endswith("EditText")
+
+
+def hidden_fields(tree: Tree, place: int) -> tuple[str, ...]:
+    """Names of the node's fields whose words stay in the observation."""
+    node = tree.nodes[place]
+    wanted = _ALL if place in tree.sensitive else ("text",) if is_secret(node) else ()
+    return tuple(name for name in wanted if isinstance(getattr(node, name), str))
+
+
+def withhold(tree: Tree, place: int) -> Node:
+    """The node without its secrets; the very same object when it has none."""
+    hidden = hidden_fields(tree, place)
+    if not hidden:
+        return tree.nodes[place]
+    wire = dict(zip(Node.__struct_fields__, Node.__struct_encode_fields__, strict=True))
+    blank: dict[str, Any] = dict.fromkeys(hidden)
+    return msgspec.structs.replace(
+        tree.nodes[place], withheld=tuple(wire[name] for name in hidden), **blank
+    )
+
+
+def withhold_all(observation: Observation, places: list[int]) -> tuple[Node, ...]:
+    """The nodes of these numbers, each without its secrets."""
+    tree = tree_of(observation)
+    return tuple(withhold(tree, place) for place in places)
+
+
+def discreet_provenance(known: Provenance) -> Provenance:
+    """Without the device's serial and without local folders; a viewport keeps its contract."""
+    viewport = known.viewport
+    if isinstance(viewport, dict):
+        kept = {key: viewport[key] for key in ("bounds", "observedAt") if key in viewport}
+        viewport = {**kept, "reference": _last_part(viewport.get("reference"))}
+    return msgspec.structs.replace(
+        known,
+        device=None,
+        raw_reference=_last_part(known.raw_reference),
+        source_reference=_last_part(known.source_reference),
+        viewport=viewport,
+    )
+
+
+def _last_part(reference: Any) -> Any:
+    """A file's name without its folders; anything that is no text becomes None."""
+    if not isinstance(reference, str):
+        return None
+    return reference.replace("\\", "/").rsplit("/", 1)[-1]

@@ -1,0 +1,126 @@
+"""How a target can be found again on a fresh screen, the strongest way that names only it.
+
+Room     adapters.
+Input    a claim: target, the node that would act, labels.
+Output   Found: a selector with its strength, or how many targets share the label.
+
+Labels are counted per target, not per node: a row that repeats its title in its own
+description is one target. A label that several targets carry is never told apart by place
+alone, because the order of rows is what changes between two screens.
+"""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from clawctl_adapters.model.node import Node, is_blank
+from clawctl_adapters.privacy import is_secret
+
+if TYPE_CHECKING:
+    from clawctl_adapters.careful import CarefulClaim
+
+REPLACED = "\N{REPLACEMENT CHARACTER}"  # stands where the dump could not carry a character
+
+
+class Found(NamedTuple):
+    """A selector and what it rests on, or the number of targets that share the label."""
+
+    selector: dict[str, Any] | None
+    strength: str | UnsetType = UNSET
+    matches: int | UnsetType = UNSET
+
+
+def find_selector(claim: "CarefulClaim") -> Found:
+    """The strongest selector that names the target alone; none for an ambiguous label."""
+    if claim.kind == "scroll":
+        return _by_id(claim) or _by_place(claim)
+    key, label, holder = _label(claim)
+    if not label:
+        return _by_id(claim) or _by_place(claim)
+    targets = _targets(claim, claim.labels.native.get(label, []))
+    if len(targets) <= 1:
+        strength = "label" if key == "textEquals" else "description"
+        return Found({key: label}, strength)
+    return _narrowed(claim, key, label, holder) or Found(None, matches=len(targets))
+
+
+def _label(claim: "CarefulClaim") -> tuple[str, str, int]:
+    """The target's own label, else the first one below it that acts through it."""
+    places = (
+        [claim.place] if not claim.tree.children[claim.place] else claim.tree.below(claim.place)
+    )
+    for place in places:
+        node = claim.tree.nodes[place]
+        if place != claim.place and _actor(claim, place) != claim.action:
+            continue
+        key, label = _own_label(node)
+        if label:
+            return key, label, place
+    return "", "", claim.place
+
+
+def _own_label(node: Node) -> tuple[str, str]:
+    text, described = node.text, node.content_description
+    if isinstance(text, str) and not is_blank(text) and not is_secret(node):
+        return ("", "") if REPLACED in text else ("textEquals", text)
+    if isinstance(described, str) and not is_blank(described) and REPLACED not in described:
+        return ("contentDescEquals", described) if is_blank(text) else ("", "")
+    return "", ""
+
+
+def _actor(claim: "CarefulClaim", place: int) -> int:
+    """The nearest clickable of that node's chain, or the node itself."""
+    for above in claim.tree.chain(place):
+        if claim.tree.nodes[above].clickable is True:
+            return above
+    return place
+
+
+def _targets(claim: "CarefulClaim", places: list[int]) -> set[int]:
+    """Whom a tap on any of these nodes would reach, on the target's display."""
+    display = claim.tree.display(claim.place)
+    return {_actor(claim, place) for place in places if claim.tree.display(place) == display}
+
+
+def _narrowed(claim: "CarefulClaim", key: str, label: str, holder: int) -> Found | None:
+    """The label with its own id, or inside the nearest ancestor whose id is unique."""
+    tree, ids = claim.tree, claim.labels.ids
+    twins = claim.labels.native.get(label, [])
+    own = tree.nodes[holder].resource_id
+    if isinstance(own, str) and not is_blank(own):
+        same = [place for place in twins if tree.nodes[place].resource_id == own]
+        if len(_targets(claim, same)) == 1:
+            return Found({key: label, "resourceId": own}, "label+id")
+    for above in tree.chain(tree.parent[holder]):
+        name = tree.nodes[above].resource_id
+        if not isinstance(name, str) or len(ids.get(name, ())) != 1:
+            continue
+        inside = [place for place in twins if tree.is_within(place, above)]
+        if len(_targets(claim, inside)) == 1:
+            return Found({key: label, "ancestor": {"resourceId": name}}, "scoped")
+    return None
+
+
+def _by_id(claim: "CarefulClaim") -> Found | None:
+    """The id alone, or inside the nearest ancestor whose id is unique."""
+    tree, ids = claim.tree, claim.labels.ids
+    own = claim.node.resource_id
+    if not isinstance(own, str) or is_blank(own):
+        return None
+    if len(ids[own]) == 1:
+        return Found({"resourceId": own}, "id")
+    for above in tree.chain(tree.parent[claim.place]):
+        name = tree.nodes[above].resource_id
+        if not isinstance(name, str) or len(ids.get(name, ())) != 1:
+            continue
+        if sum(1 for place in ids[own] if tree.is_within(place, above)) == 1:
+            return Found({"resourceId": own, "ancestor": {"resourceId": name}}, "scoped")
+    return None
+
+
+def _by_place(claim: "CarefulClaim") -> Found:
+    """Class and rectangle: enough on an unchanged screen, and said to be only that."""
+    if claim.bounds is None:
+        return Found(None)
+    kind = claim.node.class_name if isinstance(claim.node.class_name, str) else None
+    return Found({"className": kind, "bounds": claim.bounds.short()}, "position")

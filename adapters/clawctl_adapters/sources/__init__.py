@@ -1,0 +1,1 @@
+"""One dialect a file: what a phone or a tool wrote, read into the compact response."""

@@ -1,0 +1,154 @@
+"""Who is whose ancestor: parent links of an observation as numbers, built once.
+
+Room     adapters.
+Input    a normalized observation: paths unique, parents acyclic, orphans possible.
+Output   Tree: ancestors, children, document order, what is left of a node inside all clips.
+
+A node's number is its place in `observation.nodes`. Nothing here recurses: real trees reach
+34 levels, but a reader must survive 8,192.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from clawctl_adapters.model.geometry import Bounds
+from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.observation import Observation
+
+_UNREAD: Any = object()
+
+
+class Tree:
+    """Links and rectangles of one observation; ask `tree_of` for it."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.nodes: tuple[Node, ...] = observation.nodes
+        self.place: dict[str, int] = observation.position
+        place = self.place.get
+        # -1 for roots and for nodes whose parent is not in the tree; no path is None.
+        self.parent: list[int] = [
+            -1 if node.parent_path is None else place(node.parent_path, -1) for node in self.nodes
+        ]
+        self._bounds: list[Any] = [_UNREAD] * len(self.nodes)
+        self._clips: dict[int, Bounds | None] = {}
+
+    def bounds(self, place: int) -> Bounds | None:
+        """The node's own rectangle, or None when unusable, empty or inverted."""
+        rect = self._bounds[place]
+        if rect is _UNREAD:
+            rect = self._bounds[place] = Bounds.parse(self.nodes[place].bounds)
+        return rect  # type: ignore[no-any-return]
+
+    def chain(self, place: int) -> Iterator[int]:
+        """The node itself, its parent, and so on up to the root or the first gap."""
+        while place >= 0:
+            yield place
+            place = self.parent[place]
+
+    def is_within(self, place: int, ancestor: int) -> bool:
+        """Whether ancestor is place itself or above it."""
+        return self.enter[ancestor] <= self.enter[place] < self.leave[ancestor]
+
+    @cached_property
+    def children(self) -> list[list[int]]:
+        """Children of each node in source order; orphans are nobody's children."""
+        found: list[list[int]] = [[] for _ in self.nodes]
+        for place, parent in enumerate(self.parent):
+            if parent >= 0:
+                found[parent].append(place)
+        return found
+
+    @cached_property
+    def roots(self) -> list[int]:
+        """Nodes without a parent in the tree, in source order."""
+        return [place for place, parent in enumerate(self.parent) if parent < 0]
+
+    @cached_property
+    def enter(self) -> list[int]:
+        """Each node's number in a walk parents first; descendants follow without a gap."""
+        return self._walk[0]
+
+    @cached_property
+    def leave(self) -> list[int]:
+        """One past the walk number of each node's last descendant."""
+        return self._walk[1]
+
+    @cached_property
+    def order(self) -> list[int]:
+        """Node numbers in that walk: the order a reader meets them."""
+        return self._walk[2]
+
+    @cached_property
+    def _walk(self) -> tuple[list[int], list[int], list[int]]:
+        enter, leave = [0] * len(self.nodes), [0] * len(self.nodes)
+        order: list[int] = []
+        todo = list(reversed(self.roots))
+        while todo:
+            place = todo.pop()
+            if place < 0:
+                leave[~place] = len(order)
+                continue
+            enter[place] = len(order)
+            order.append(place)
+            todo.append(~place)
+            todo.extend(reversed(self.children[place]))
+        return enter, leave, order
+
+    def below(self, place: int) -> list[int]:
+        """The node and its descendants, parents first."""
+        return self.order[self.enter[place] : self.leave[place]]
+
+    @cached_property
+    def sensitive(self) -> frozenset[int]:
+        """Nodes in a context that only accessibility tools may read: marked ones and all below."""
+        found: set[int] = set()
+        for place, node in enumerate(self.nodes):
+            if node.accessibility_data_sensitive is True and place not in found:
+                found.update(self.below(place))
+        return frozenset(found)
+
+    def display(self, place: int) -> int:
+        """The display the node is on: its own word or the nearest ancestor's, else 0."""
+        for above in self.chain(place):
+            number = self.nodes[above].display_id
+            if isinstance(number, int):
+                return number
+        return 0
+
+    def inside_ancestors(self, place: int) -> Bounds | None:
+        """What of the node lies inside every ancestor at once; None when no pixel does.
+
+        Ancestors without a usable rectangle clip nothing. Linear over all nodes together:
+        an ancestor's own answer is kept.
+        """
+        own = self.bounds(place)
+        limit = self._limit(self.parent[place])
+        return None if own is None or limit is None else own.clip(limit)
+
+    def _limit(self, place: int) -> Bounds | None:
+        """The running intersection of the node's and its ancestors' rectangles."""
+        trail = []
+        while place >= 0 and place not in self._clips:
+            trail.append(place)
+            place = self.parent[place]
+        limit = _NO_LIMIT if place < 0 else self._clips[place]
+        for step in reversed(trail):
+            own = self.bounds(step)
+            if own is not None and limit is not None:
+                limit = limit.clip(own)
+            self._clips[step] = limit
+        return limit
+
+
+# Wide enough to hold every rectangle that Bounds.parse accepts.
+_NO_LIMIT = Bounds(-(2**60), -(2**60), 2**60, 2**60)
+
+
+def tree_of(observation: Observation) -> Tree:
+    """The observation's tree, built on first use and shared by every reader."""
+    kept = observation.__dict__.get("_tree")
+    if kept is None:
+        kept = observation.__dict__["_tree"] = Tree(observation)
+    return kept
