@@ -1,0 +1,1 @@
+"""The picture of the simulated display; the only part of the simulator that needs Pillow."""

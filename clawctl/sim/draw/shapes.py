@@ -1,0 +1,247 @@
+"""Painters for what is not text: backgrounds, switches, radio buttons, sliders, icons.
+
+Room     clawctl.sim.draw.
+Input    a Pillow drawing surface, the box of a view on it, the view, a palette.
+Output   pixels inside that box.
+
+Named by a view's `paint`; a name without a painter draws nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import msgspec
+from PIL import ImageDraw
+
+from clawctl.sim.views import View
+from clawctl_adapters.model.geometry import Bounds
+
+Color = tuple[int, int, int]
+Painter = Callable[["Pen"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What a painter gets: a surface, the view's box on it, the view, the colours."""
+
+    draw: ImageDraw.ImageDraw
+    box: Bounds
+    view: View
+    palette: "Palette"
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """The colours of a theme."""
+
+    window: Color
+    raised: Color
+    text: Color
+    faint: Color
+    disabled: Color
+    accent: Color
+    on_accent: Color
+    wallpaper: Color
+    on_wallpaper: Color
+
+
+PALETTES: Mapping[bool, Palette] = {
+    False: Palette(
+        (247, 248, 251), (226, 230, 240), (27, 28, 32), (92, 95, 102), (170, 172, 178),
+        (62, 92, 170), (255, 255, 255), (74, 92, 120), (255, 255, 255),
+    ),
+    True: Palette(
+        (18, 19, 22), (46, 49, 58), (228, 228, 233), (170, 173, 181), (96, 98, 104),
+        (168, 194, 255), (12, 32, 80), (24, 30, 42), (240, 240, 245),
+    ),
+}  # fmt: skip
+APP_COLORS: tuple[Color, ...] = (
+    (66, 103, 178), (52, 140, 90), (190, 90, 60), (130, 80, 160), (40, 130, 150), (180, 140, 40),
+)  # fmt: skip
+
+
+def text_color(view: View, palette: Palette) -> Color:
+    """The colour of a view's text."""
+    if not view.enabled:
+        return palette.disabled
+    kind = view.paint.partition(":")[0]
+    return {
+        "summary": palette.faint, "category": palette.accent, "button": palette.accent,
+        "app": palette.on_wallpaper, "on-wallpaper": palette.on_wallpaper,
+    }.get(kind, palette.text)  # fmt: skip
+
+
+def paint_shape(pen: Pen) -> None:
+    """Draw what the view's paint names into the box."""
+    painter = PAINTERS.get(pen.view.paint.partition(":")[0])
+    if painter is not None:
+        painter(pen)
+
+
+def _corners(box: Bounds) -> tuple[int, int, int, int]:
+    return box.left, box.top, box.right - 1, box.bottom - 1
+
+
+def _inner(box: Bounds, width: int, height: int) -> Bounds:
+    left = box.left + (box.width_px - width) // 2
+    top = box.top + (box.height_px - height) // 2
+    return Bounds(left, top, left + width, top + height)
+
+
+def _window(pen: Pen) -> None:
+    pen.draw.rectangle(_corners(pen.box), fill=pen.palette.window)
+
+
+def _wallpaper(pen: Pen) -> None:
+    for line in range(0, pen.box.height_px, 8):
+        share = line / max(1, pen.box.height_px)
+        color = tuple(int(part * (0.7 + 0.5 * share)) for part in pen.palette.wallpaper)
+        low = min(pen.box.top + line + 7, pen.box.bottom - 1)
+        pen.draw.rectangle((pen.box.left, pen.box.top + line, pen.box.right - 1, low), fill=color)
+
+
+def _dialog(pen: Pen) -> None:
+    pen.draw.rounded_rectangle(
+        _corners(pen.box), radius=pen.box.width_px // 14, fill=pen.palette.raised
+    )
+
+
+def _pill(pen: Pen) -> None:
+    pen.draw.rounded_rectangle(
+        _corners(pen.box), radius=pen.box.height_px // 2, fill=pen.palette.raised
+    )
+
+
+def _switch_bar(pen: Pen) -> None:
+    fill = pen.palette.raised
+    if pen.view.paint.endswith(":on"):
+        mixed = (
+            (a + 2 * b) // 3 for a, b in zip(pen.palette.accent, pen.palette.raised, strict=True)
+        )
+        red, green, blue = mixed
+        fill = (red, green, blue)
+    pen.draw.rounded_rectangle(_corners(pen.box), radius=pen.box.height_px // 2, fill=fill)
+
+
+def _switch(pen: Pen) -> None:
+    height = pen.box.height_px * 2 // 3
+    track = _inner(pen.box, pen.box.width_px, height)
+    on = pen.palette.accent if pen.view.enabled else pen.palette.disabled
+    radius, gap = height // 2, height // 8
+    if pen.view.checked:
+        pen.draw.rounded_rectangle(_corners(track), radius=radius, fill=on)
+        side = height - 2 * gap
+        left = track.right - gap - side
+        knob = pen.palette.on_accent
+    else:
+        line = pen.palette.faint if pen.view.enabled else pen.palette.disabled
+        pen.draw.rounded_rectangle(
+            _corners(track),
+            radius=radius,
+            fill=pen.palette.raised,
+            outline=line,
+            width=max(2, gap // 2),
+        )
+        side = height // 2
+        left = track.left + (height - side) // 2
+        knob = line
+    top = track.top + (height - side) // 2
+    pen.draw.ellipse((left, top, left + side - 1, top + side - 1), fill=knob)
+
+
+def _radio(pen: Pen) -> None:
+    side = min(pen.box.width_px, pen.box.height_px) * 5 // 8
+    ring = _inner(pen.box, side, side)
+    color = pen.palette.accent if pen.view.checked else pen.palette.faint
+    color = color if pen.view.enabled else pen.palette.disabled
+    pen.draw.ellipse(_corners(ring), outline=color, width=max(2, side // 10))
+    if pen.view.checked:
+        pen.draw.ellipse(_corners(_inner(ring, side // 2, side // 2)), fill=color)
+
+
+def _choice(pen: Pen) -> None:
+    side = pen.box.height_px * 5 // 8
+    box = pen.box
+    _radio(replace(pen, box=Bounds(box.left + side, box.top, box.left + 2 * side, box.bottom)))
+
+
+def _seekbar(pen: Pen) -> None:
+    share = float(pen.view.paint.partition(":")[2])
+    knob = pen.box.height_px // 3
+    left, right = pen.box.left + knob, pen.box.right - knob
+    middle, thick = (pen.box.top + pen.box.bottom) // 2, max(2, pen.box.height_px // 16)
+    here = left + round((right - left) * share)
+    pen.draw.rectangle((left, middle - thick, right, middle + thick), fill=pen.palette.raised)
+    color = pen.palette.accent if pen.view.enabled else pen.palette.disabled
+    pen.draw.rectangle((left, middle - thick, here, middle + thick), fill=color)
+    pen.draw.ellipse(
+        (here - knob // 2, middle - knob // 2, here + knob // 2, middle + knob // 2), fill=color
+    )
+
+
+def _divider(pen: Pen) -> None:
+    pen.draw.rectangle(_corners(pen.box), fill=pen.palette.raised)
+
+
+def _icon(pen: Pen) -> None:
+    """A few signs drawn as such; any other name gives a ring with marks of its own."""
+    name = pen.view.paint.partition(":")[2]
+    color = pen.palette.text if pen.view.enabled else pen.palette.disabled
+    side = min(pen.box.width_px, pen.box.height_px, 64 * max(1, pen.box.height_px // 64))
+    side = side * 2 // 5 if name in {"back", "search"} else side * 7 // 8
+    place, width = _inner(pen.box, side, side), max(2, side // 10)
+    left, top, right, bottom = _corners(place)
+    x, y = (left + right) // 2, (top + bottom) // 2
+    if name == "back":
+        pen.draw.line((left, y, right, y), fill=color, width=width)
+        pen.draw.line((x, top, left, y, x, bottom), fill=color, width=width, joint="curve")
+        return
+    if name == "search":
+        pen.draw.ellipse(
+            (left, top, left + side * 2 // 3, top + side * 2 // 3), outline=color, width=width
+        )
+        pen.draw.line(
+            (left + side * 3 // 5, top + side * 3 // 5, right, bottom), fill=color, width=width
+        )
+        return
+    pen.draw.ellipse((left, top, right, bottom), outline=color, width=width)
+    step, dot = side // 5, max(2, side // 12)
+    for place_of in range(9):
+        if sum(map(ord, name)) * 7919 >> place_of & 1:
+            cx, cy = x + (place_of % 3 - 1) * step, y + (place_of // 3 - 1) * step
+            pen.draw.ellipse((cx - dot, cy - dot, cx + dot, cy + dot), fill=color)
+
+
+def _avatar(pen: Pen) -> None:
+    side = min(pen.box.width_px, pen.box.height_px)
+    place = _inner(pen.box, side, side)
+    pen.draw.ellipse(_corners(place), fill=pen.palette.accent)
+    pen.draw.ellipse(_corners(_inner(place, side // 3, side // 3)), fill=pen.palette.on_accent)
+
+
+def _app(pen: Pen) -> None:
+    side = min(pen.box.width_px, pen.box.height_px) * 11 // 20
+    left, top = pen.box.left + (pen.box.width_px - side) // 2, pen.box.top + pen.box.height_px // 12
+    color = APP_COLORS[sum(map(ord, pen.view.text)) % len(APP_COLORS)]
+    pen.draw.ellipse((left, top, left + side - 1, top + side - 1), fill=color)
+    inner = _inner(Bounds(left, top, left + side, top + side), side // 3, side // 3)
+    pen.draw.rounded_rectangle(_corners(inner), radius=side // 12, fill=pen.palette.on_wallpaper)
+
+
+def _card(pen: Pen) -> None:
+    pen.draw.rounded_rectangle(
+        _corners(pen.box), radius=pen.box.width_px // 12, fill=pen.palette.window
+    )
+
+
+def _handle(pen: Pen) -> None:
+    pen.draw.rounded_rectangle(
+        _corners(pen.box), radius=pen.box.height_px // 2, fill=pen.palette.faint
+    )
+
+
+PAINTERS: Mapping[str, Painter] = {
+    "window": _window, "wallpaper": _wallpaper, "dialog": _dialog, "search-bar": _pill,
+    "switch-bar": _switch_bar, "switch": _switch, "radio": _radio, "choice": _choice,
+    "seekbar": _seekbar, "divider": _divider, "icon": _icon, "avatar": _avatar, "app": _app,
+    "card": _card, "handle": _handle,
+}  # fmt: skip

@@ -1,0 +1,252 @@
+"""Fingers and keys: what they meet, and what that does to the phone.
+
+Room     clawctl.sim. Changes the state, draws nothing.
+Input    points in px of the current rotation, durations in ms, Android key codes, text.
+Output   a changed state, and one event an input that names the element which received it.
+
+An input to a screen that is off or to a place where nothing answers is no error: it lands on
+nothing, as on a phone, and the log says so.
+"""
+
+from collections.abc import Callable, Mapping
+
+from clawctl.sim import effects
+from clawctl.sim.effects import Effect
+from clawctl.sim.stage import StageWindow
+from clawctl.sim.state import PhoneState
+from clawctl.sim.touch import chain_at, name_of, takes_tap
+from clawctl.sim.views import View
+from clawctl.sim.world_model import split_key
+from clawctl_adapters.model.geometry import Point
+
+SLOP_DP = 8  # a finger that moves less has not moved (ViewConfiguration's touch slop)
+EDGE_DP = 24  # a drag that starts nearer to a side edge is the back gesture
+SWIPE_DP = 48  # how far a gesture of navigation must go
+LONG_PRESS_MS = 500
+
+
+class Inputs:
+    """Carries inputs out on a PhoneState."""
+
+    def __init__(self, state: PhoneState) -> None:
+        self._state = state
+        self._keys: Mapping[int, tuple[str, Callable[[], None]]] = {
+            3: ("HOME", self._home),
+            4: ("BACK", self._back),
+            26: ("POWER", self._power),
+            66: ("ENTER", self._enter),
+            67: ("DEL", self._delete),
+            82: ("MENU", self._menu),
+            187: ("APP_SWITCH", self._overview),
+            223: ("SLEEP", self._sleep),
+            224: ("WAKEUP", self._wake),
+        }
+
+    # ------------------------------------------------------------------ touch
+
+    def tap(self, x: int, y: int) -> None:
+        """Touch and release."""
+        window, chain = self._meets(x, y)
+        view = takes_tap(chain)
+        effect = view.effect if view is not None and view.enabled else None
+        self._note("tap", window, view or (chain[-1] if chain else None), effect, x=x, y=y)
+        if effect is not None and view is not None:
+            self._apply(effect, view, x)
+        elif window is not None and window.kind == "app" and self._outside_dialog(window):
+            self._back()
+
+    def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:
+        """Drag from one point to another; the content follows the finger and stops with it."""
+        metrics = self._state.stage.metrics
+        dx, dy = x2 - x1, y2 - y1
+        if max(abs(dx), abs(dy)) <= metrics.px(SLOP_DP) and self._usable():
+            if duration_ms < LONG_PRESS_MS:
+                self.tap(x1, y1)
+            else:
+                self._long_press(x1, y1, duration_ms)
+            return
+        window, chain = self._meets(x1, y1)
+        path = {"x": x1, "y": y1, "to_x": x2, "to_y": y2, "duration_ms": duration_ms}
+        gesture = self._gesture(x1, y1, dx, dy)
+        if gesture is not None:
+            self._note("swipe", window, None, None, **path, gesture=gesture[0])
+            gesture[1]()
+            return
+        bar = takes_tap(chain)
+        if bar is not None and isinstance(bar.effect, effects.Slide) and abs(dx) > abs(dy):
+            self._note("swipe", window, bar, bar.effect, **path)
+            if bar.enabled:
+                self._apply(bar.effect, bar, x2)
+            return
+        scrolled = self._scroll(window, chain, dy) if abs(dy) >= abs(dx) else 0
+        target = next((v for v in reversed(chain) if v.scrollable), chain[-1] if chain else None)
+        self._note("swipe", window, target, None, **path, scrolled_px=scrolled)
+
+    def _long_press(self, x: int, y: int, duration_ms: int) -> None:
+        window, chain = self._meets(x, y)
+        view = next((v for v in reversed(chain) if v.long_clickable or v.clickable), None)
+        self._note("long-press", window, view, None, x=x, y=y, duration_ms=duration_ms)
+
+    def _gesture(self, x: int, y: int, dx: int, dy: int) -> tuple[str, Callable[[], None]] | None:
+        """The navigation gesture a drag is, if it is one."""
+        state, metrics = self._state, self._state.stage.metrics
+        if not state.screen_on:
+            return None
+        far = metrics.px(SWIPE_DP)
+        if state.keyguard:
+            return ("unlock", self._unlock) if dy < -far else None
+        if y >= metrics.height_px - metrics.navigation_bar_px and dy < -far:
+            return "home", self._home
+        edge = metrics.px(EDGE_DP)
+        from_side = (x < edge and dx > far) or (x >= metrics.width_px - edge and dx < -far)
+        return ("back", self._back) if from_side and abs(dx) > abs(dy) else None
+
+    def _scroll(self, window: StageWindow | None, chain: list[View], dy: int) -> int:
+        """Move the content with the finger, less the slop; how far it went (px, down > 0)."""
+        if window is None or window.entry is None or not any(view.drags for view in chain):
+            return 0
+        slop = self._state.stage.metrics.px(SLOP_DP)
+        wish = -dy - slop if dy < 0 else -dy + slop
+        before = window.entry.scroll_px
+        after = min(max(before + wish, 0), window.scene.scroll_range_px)
+        window.entry.scroll_px = after
+        return after - before
+
+    def _meets(self, x: int, y: int) -> tuple[StageWindow | None, list[View]]:
+        """The topmost window under a point, and its views there from the root down."""
+        if not self._usable():
+            return None, []
+        point = Point(x, y)
+        for window in reversed(self._state.windows()):
+            if window.scene.window.contains(point):
+                return window, chain_at(window.root, point)
+        return None, []
+
+    def _usable(self) -> bool:
+        return self._state.screen_on and not self._state.keyguard
+
+    def _outside_dialog(self, window: StageWindow) -> bool:
+        """Whether a touch landed beside a dialog, which closes it."""
+        return not window.focused
+
+    # ------------------------------------------------------------------- keys
+
+    def key(self, code: int) -> None:
+        """Press and release a key; one that has no meaning here only enters the log."""
+        name, act = self._keys.get(code, ("", None))
+        window = self._state.focused_window() if self._usable() else None
+        self._note("key", window, self._focused_view(window), None, code=code, key=name)
+        if act is not None:
+            act()
+
+    def text(self, value: str) -> None:
+        """Type into the focused field; without one the keys reach nobody."""
+        window = self._state.focused_window() if self._usable() else None
+        view = self._focused_view(window)
+        self._note("text", window, view, None, length=len(value))
+        if view is not None and window is not None and window.entry is not None:
+            window.entry.typed += value
+
+    def _focused_view(self, window: StageWindow | None) -> View | None:
+        if window is None:
+            return None
+        return next((view for view in window.root.walk() if view.focused), None)
+
+    def _home(self) -> None:
+        if self._usable():
+            self._state.tasks.go_home()
+            self._state.moved()
+
+    def _back(self) -> None:
+        if self._usable():
+            self._state.tasks.back()
+            self._state.moved()
+
+    def _overview(self) -> None:
+        if self._usable():
+            self._state.tasks.show_overview()
+            self._state.moved()
+
+    def _enter(self) -> None:
+        """In a search field the hits are there already."""
+
+    def _delete(self) -> None:
+        entry = self._state.front_entry
+        if entry is not None and entry.focused and self._usable():
+            entry.typed = entry.typed[:-1]
+
+    def _menu(self) -> None:
+        if self._state.screen_on:
+            self._unlock()
+
+    def _power(self) -> None:
+        (self._sleep if self._state.screen_on else self._wake)()
+
+    def _sleep(self) -> None:
+        self._state.screen_on = False
+        self._state.keyguard = self._state.world.hardware.lock != "none"
+
+    def _wake(self) -> None:
+        self._state.screen_on = True
+
+    def _unlock(self) -> None:
+        self._state.keyguard = False
+
+    # ---------------------------------------------------------------- effects
+
+    def _apply(self, effect: Effect, view: View, x: int) -> None:
+        """What a touch means, done."""
+        state = self._state
+        match effect:
+            case effects.GoTo(screen):
+                state.starts.open(screen)
+                state.moved()
+            case effects.Launch(screen):
+                state.starts.enter(screen)
+                state.moved()
+            case effects.Resume(package):
+                state.tasks.bring(package)
+                state.moved()
+            case effects.Back():
+                self._back()
+            case effects.Flip(switch):
+                on = state.settings.get(*split_key(switch.key)) == switch.on
+                state.settings.put(*split_key(switch.key), switch.off if on else switch.on)
+            case effects.Choose(key, value, closes):
+                state.settings.put(*split_key(key), value)
+                if closes:
+                    self._back()
+            case effects.CountTap(count, key, value):
+                self._count(count, key, value)
+            case effects.Slide(key, low, high):
+                share = (x - view.bounds.left) / max(1, view.bounds.width_px)
+                level = low + round(min(max(share, 0.0), 1.0) * (high - low))
+                state.settings.put(*split_key(key), str(level))
+            case effects.Focus():
+                if state.front_entry is not None:
+                    state.front_entry.focused = True
+
+    def _count(self, count: int, key: str, value: str) -> None:
+        """Toasts count down on a phone; no dump shows them, so only the log does."""
+        state = self._state
+        if state.settings.get(*split_key(key)) == value:
+            state.note("toast", left=0)
+            return
+        taps = state.taps[key] = state.taps.get(key, 0) + 1
+        if taps >= count:
+            state.taps[key] = 0
+            state.settings.put(*split_key(key), value)
+        state.note("toast", left=count - taps)
+
+    def _note(
+        self, kind: str, window: StageWindow | None, view: View | None, effect: Effect | None,
+        **detail: object,
+    ) -> None:  # fmt: skip
+        where = {"title": window.title, "package": window.package} if window else None
+        element = name_of(view) if view is not None else None
+        meaning = type(effect).__name__ if effect is not None else None
+        entry = self._state.front_entry
+        self._state.note(
+            kind, **detail, screen=entry.screen if entry else None, window=where,
+            element=element, effect=meaning,
+        )  # fmt: skip

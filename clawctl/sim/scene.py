@@ -1,0 +1,95 @@
+"""One window's worth of views: what a frame gets, what it gives back, and common pieces.
+
+Room     clawctl.sim, pure.
+Output   PageContent (in), Scene (out), and the stacking of rows into a list.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import msgspec
+
+from clawctl.sim.effects import Effect
+from clawctl.sim.rows import RowKind
+from clawctl.sim.shown import ShownRow
+from clawctl.sim.views import Metrics, View
+from clawctl_adapters.model.geometry import Bounds
+
+FRAME = "android.widget.FrameLayout"
+LINEAR = "android.widget.LinearLayout"
+GROUP = "android.view.ViewGroup"
+SCROLL = "android.widget.ScrollView"
+RECYCLER = "androidx.recyclerview.widget.RecyclerView"
+TEXT = "android.widget.TextView"
+
+
+class LauncherIcon(msgspec.Struct, frozen=True):
+    """An app as the launcher shows it."""
+
+    label: str
+    effect: Effect
+    dock: bool = False
+
+
+class PageContent(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on a page, all of it read; a frame decides where.
+
+    query    what is typed into the page's field; search: what touching its search bar means.
+    avatar   the account picture's row, when the page has one.
+    """
+
+    title: str
+    package: str
+    rows: tuple[ShownRow, ...] = ()
+    hint: str = ""
+    query: str = ""
+    focused: bool = False
+    search: Effect | None = None
+    avatar: ShownRow | None = None
+    icons: tuple[LauncherIcon, ...] = ()
+
+
+@dataclass(slots=True)
+class Scene:
+    """A laid-out window: its views, its place, and how far its content can be scrolled (px)."""
+
+    root: View
+    window: Bounds
+    scroll_range_px: int = 0
+
+
+def nest(chain: Sequence[View]) -> View:
+    """Each view the only child of the one before; the first is returned."""
+    for outer, inner in pairwise(chain):
+        outer.children.append(inner)
+    return chain[0]
+
+
+def stack_rows(
+    metrics: Metrics, rows: Sequence[ShownRow], kinds: Mapping[str, RowKind], top: int
+) -> list[View]:
+    """The rows one below the other from top; the last one's bottom is where they end."""
+    views: list[View] = []
+    for row in rows:
+        view = kinds[row.kind].build(metrics, row, top)
+        views.append(view)
+        top = view.bounds.bottom
+    return views
+
+
+def window_root(metrics: Metrics, content: View) -> View:
+    """The decor of an ordinary activity window around its content view."""
+    root = View(FRAME, metrics.display)
+    body = View(LINEAR, metrics.display)
+    holder = View(FRAME, metrics.display, resource_id="android:id/content")
+    nest((root, body, holder, content))
+    root.children.append(
+        View(
+            "android.view.View",
+            Bounds(0, 0, metrics.width_px, metrics.status_bar_px),
+            resource_id="android:id/statusBarBackground",
+        )
+    )
+    root.paint = "window"
+    return root

@@ -1,0 +1,85 @@
+"""A row as it stands right now: words read, state read, what its touches mean.
+
+Room     clawctl.sim, pure.
+Input    a Row of the world and the phone's Values.
+Output   ShownRow, which is all that rows.py needs to build the views.
+"""
+
+import msgspec
+
+from clawctl.sim.effects import Choose, CountTap, Effect, Flip, GoTo, Slide
+from clawctl.sim.values import Values, as_switch
+from clawctl.sim.world_model import Row, Screen
+
+
+class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One row to lay out.
+
+    tap, flip  what touching the row and touching its own switch mean; None: nothing.
+    aligned    whether an empty icon frame keeps its title in line with rows that have icons.
+    share      where a slider stands, 0.0 to 1.0; level: the number it stands for.
+    """
+
+    kind: str
+    title: str
+    summary: str = ""
+    desc: str = ""
+    icon: str | None = None
+    aligned: bool = False
+    enabled: bool = True
+    checked: bool = False
+    copyable: bool = False
+    tap: Effect | None = None
+    flip: Effect | None = None
+    share: float = 0.0
+    level: int = 0
+
+
+def shown_rows(screen: Screen, values: Values) -> tuple[ShownRow, ...]:
+    """The rows of a screen that exist now, top to bottom."""
+    rows = [row for row in screen.rows if values.shown(row)]
+    aligned = any(row.icon for row in rows)
+    closes = screen.frame == "list-dialog"
+    return tuple(shown_row(row, values, aligned=aligned, closes=closes) for row in rows)
+
+
+def shown_row(row: Row, values: Values, *, aligned: bool = False, closes: bool = False) -> ShownRow:
+    """One row with everything read."""
+    level = _level(row, values)
+    return ShownRow(
+        kind=row.kind,
+        title=values.text(row.title),
+        summary=values.text(row.summary),
+        desc=values.text(row.desc),
+        icon=row.icon,
+        aligned=aligned,
+        enabled=values.enabled(row),
+        checked=values.checked(row),
+        copyable=row.copyable,
+        tap=_tap(row, closes=closes),
+        flip=Flip(as_switch(row.switch)) if row.switch is not None else None,
+        level=level,
+        share=(level - row.low) / max(1, row.high - row.low),
+    )
+
+
+def _tap(row: Row, *, closes: bool) -> Effect | None:
+    if row.taps is not None:
+        return CountTap(row.taps.count, row.taps.key, row.taps.value)
+    if row.goto is not None:
+        return GoTo(row.goto)
+    if row.kind == "slider" and row.setting is not None:
+        return Slide(row.setting, row.low, row.high)
+    if row.setting is not None and row.value is not None:
+        return Choose(row.setting, row.value, closes)
+    if row.switch is not None:
+        return Flip(as_switch(row.switch))
+    return None
+
+
+def _level(row: Row, values: Values) -> int:
+    """A slider's number, kept inside its ends; its low end while the setting is no number."""
+    text = values.setting(row.setting) if row.kind == "slider" and row.setting else None
+    if text is None or not text.lstrip("-").isdecimal() or not text.isascii():
+        return row.low
+    return min(max(int(text), row.low), row.high)
