@@ -12,12 +12,14 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from clawctl.sim.handset import Handset
-from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.services.table import open_service
 from clawctl.sim.transport import Auth, Transport
+
+if TYPE_CHECKING:
+    from clawctl.sim.phone import SimulatedPhone
 
 # What the services behind it can do. Not announced, so that clients use the simple forms:
 # delayed_ack, sendrecv_v2, abb, abb_exec, apex, track_app, devraw, app_info.
@@ -129,7 +131,7 @@ class AdbdServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
-    def start(self, phones: Sequence[SimulatedPhone] = ()) -> tuple[int, ...]:
+    def start(self, phones: Sequence["SimulatedPhone"] = ()) -> tuple[int, ...]:
         """Start the thread and serve these phones; their ports in the same order."""
         loop = asyncio.new_event_loop()
         self._loop = loop
@@ -138,7 +140,7 @@ class AdbdServer:
         self._thread.start()
         return tuple(self.add(phone) for phone in phones)
 
-    def add(self, phone: SimulatedPhone, *, auth: Auth = "granted") -> int:
+    def add(self, phone: "SimulatedPhone", *, auth: Auth = "granted") -> int:
         """Serve one more phone; its port."""
         served = _Served(Handset(phone), auth)
         asyncio.run_coroutine_threadsafe(served.listen(), self._running()).result()

@@ -104,6 +104,7 @@ class Transport:
         self._peer_version = protocol.VERSION_WITH_SUMS
         self.max_payload_bytes = 4096
         self.online = False
+        self.greeted = False  # whether the peer said CNXN at all
 
     @property
     def broken(self) -> str | None:
@@ -141,6 +142,7 @@ class Transport:
 
     def _connect(self, packet: Packet) -> None:
         self.lost()  # a second CNXN is a new beginning, as on a real phone
+        self.greeted = True
         self._peer_version = packet.arg0
         self._reader.check_sums = packet.arg0 < protocol.VERSION
         self.max_payload_bytes = max(1, min(packet.arg1, protocol.MAX_PAYLOAD_BYTES))

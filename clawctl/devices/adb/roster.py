@@ -1,0 +1,124 @@
+"""Which phones an adb server knows, and the one that is meant.
+
+Room     clawctl.devices.adb.
+Input    the user's environment; a serial or none.
+Output   rows for `clawctl devices`; an open AdbDevice.
+Refuses  no phone, several without a name, one that is not ready: each with its own code.
+"""
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from clawctl.devices.adb.address import Address, user_server
+from clawctl.devices.adb.device import AdbDevice
+from clawctl.devices.base import DeviceInfo
+from clawctl_adapters.errors import ClawError, DeviceError, UsageError
+
+if TYPE_CHECKING:
+    from adbutils import AdbDeviceInfo
+
+    from clawctl.devices.adb.link import Client
+
+READY = "device"
+ASK_WITHIN_S = 5.0
+CONNECT_WITHIN_S = 12.0  # the server itself gives up on a silent phone after 10 s
+# States of `adb devices` → code. Others (recovery, sideload, bootloader …) cannot show a screen.
+STATE_CODES = {
+    "unauthorized": "DEVICE_UNAUTHORIZED",
+    "authorizing": "DEVICE_UNAUTHORIZED",
+    "no": "DEVICE_UNAUTHORIZED",  # "no permissions": udev keeps the phone from us
+    "offline": "DEVICE_OFFLINE",
+    "connecting": "DEVICE_OFFLINE",
+}
+
+
+def _client(address: Address | None) -> "Client":
+    from clawctl.devices.adb.link import Client
+
+    return Client(*(address or user_server(os.environ)))
+
+
+def _rows(client: "Client") -> list["AdbDeviceInfo"]:
+    with client.call("adb devices", ASK_WITHIN_S):
+        return list(client.list(extended=True))
+
+
+def list_adb_devices(address: Address | None = None) -> list[DeviceInfo]:
+    """Every phone the server knows, ready or not; model and Android only where it said so.
+
+    address  of the adb server; the user's own when None.
+    Raises DeviceError ADB_SERVER_DOWN when nothing listens there.
+    """
+    client = _client(address)
+    return [
+        DeviceInfo(
+            serial=row.serial,
+            kind="adb",
+            state="no permissions" if row.state == "no" else row.state,
+            model=row.tags.get("model"),
+            android=_release(client, row) if row.state == READY else None,
+        )
+        for row in _rows(client)
+    ]
+
+
+def _release(client: "Client", row: "AdbDeviceInfo") -> str | None:
+    from clawctl.devices.adb.link import Phone
+
+    try:
+        with client.call(row.serial, ASK_WITHIN_S):
+            reply = Phone(client, row.serial, row.transport_id).run(
+                "getprop ro.build.version.release"
+            )
+    except ClawError:
+        return None  # a listing must not fail because one phone went away meanwhile
+    return reply.stdout.decode("utf-8", "replace").strip()[:20] or None
+
+
+def connect_adb(serial: str, *, address: Address) -> None:
+    """Have the server connect to a phone on TCP ("host:port").
+
+    What it answers is not looked at: it says "failed" of a phone whose owner accepts the key a
+    moment later, and "already connected" of one that is offline. The state tells.
+    """
+    client = _client(address)
+    with client.call(serial, CONNECT_WITHIN_S):
+        client.connect(serial)
+
+
+def open_adb_device(
+    serial: str | None,
+    *,
+    address: Address | None = None,
+    kind: str = "adb",
+    on_close: Callable[[], None] | None = None,
+) -> AdbDevice:
+    """The phone of that serial, or the only one there is.
+
+    address  of the adb server; the user's own when None.
+    kind, on_close  are handed to the AdbDevice.
+
+    Raises UsageError DEVICE_AMBIGUOUS; DeviceError NO_DEVICE, DEVICE_NOT_FOUND,
+    DEVICE_UNAUTHORIZED, DEVICE_OFFLINE, ADB_SERVER_DOWN.
+    """
+    from clawctl.devices.adb.link import Phone
+
+    client = _client(address)
+    row = _choose(_rows(client), serial)
+    if row.state != READY:
+        code = STATE_CODES.get(row.state, "DEVICE_OFFLINE")
+        raise DeviceError(code, row.serial, saw=f"state {row.state[:20]}")
+    phone = Phone(client, row.serial, row.transport_id)
+    return AdbDevice(phone, kind=kind, on_close=on_close)
+
+
+def _choose(rows: list["AdbDeviceInfo"], serial: str | None) -> "AdbDeviceInfo":
+    named = [row for row in rows if serial is None or row.serial == serial]
+    if len(named) > 1:
+        raise UsageError("DEVICE_AMBIGUOUS", serial or "adb devices", saw=f"{len(named)} phones")
+    if not named and serial is None:
+        raise DeviceError("NO_DEVICE", "adb devices")
+    if not named:
+        raise DeviceError("DEVICE_NOT_FOUND", serial or "", saw=f"{len(rows)} other phones")
+    return named[0]

@@ -1,0 +1,1 @@
+"""The phone's shell: words, grammar, interpreter and the commands it finds."""

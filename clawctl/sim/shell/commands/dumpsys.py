@@ -1,0 +1,186 @@
+"""dumpsys: what the system services report, in the lines that clients read.
+
+Room     clawctl.sim.shell.commands. One function a service, one row in _SERVICES.
+Output   lines of the forms recent releases print, from the one state of the phone; battery is
+         fixed: nothing in a world drains it.
+"""
+
+import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from clawctl.sim.shell.call import Call, Command
+from clawctl.sim.shell.commands.screen import DISPLAY_ID
+
+if TYPE_CHECKING:
+    from clawctl.sim.phone import SimulatedPhone
+
+
+def _handle(text: str) -> str:
+    """A stable stand-in for the object address dumpsys prints before a name."""
+    return f"{zlib.crc32(text.encode()):07x}"[-7:]
+
+
+def _focus_title(phone: "SimulatedPhone") -> str:
+    return "NotificationShade" if phone.keyguard else phone.focus().window_title
+
+
+def _focus_lines(phone: "SimulatedPhone") -> str:
+    title, activity = _focus_title(phone), phone.focus().activity
+    return (
+        f"  mCurrentFocus=Window{{{_handle(title)} u0 {title}}}\n"
+        f"  mFocusedApp=ActivityRecord{{{_handle(activity)} u0 {activity} t12}}\n"
+    )
+
+
+def _window_list(phone: "SimulatedPhone") -> str:
+    lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)\n"]
+    for number, window in enumerate(phone.windows()):
+        box = window.bounds
+        lines.append(
+            f"  Window #{number} Window{{{_handle(window.title)} u0 {window.title}}}:\n"
+            f"    mDisplayId=0 mSession=Session{{{_handle(window.package)} 1723:u0a10090}}\n"
+            f"    mOwnerUid=10090 showForAllUsers=false package={window.package} appop=NONE\n"
+            f"    mBaseLayer={window.layer} mSubLayer=0\n"
+            f"    Frames: frame=[{box.left},{box.top}][{box.right},{box.bottom}]\n"
+            "    isOnScreen=true\n    isVisible=true\n"
+        )
+    return "".join(lines) + _focus_lines(phone)
+
+
+def _window_displays(phone: "SimulatedPhone") -> str:
+    natural, (width, height) = phone.physical_size_px, phone.size_px
+    turn = f"ROTATION_{phone.rotation * 90}"
+    return (
+        "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n"
+        "  Display: mDisplayId=0 (organized)\n"
+        f"    init={natural[0]}x{natural[1]} {phone.world.hardware.density_dpi}dpi"
+        f" cur={width}x{height} app={width}x{height}\n"
+        f"{_focus_lines(phone)}"
+        f"    mRotation={turn} mDeferredRotationPauseCount=0\n"
+        f"    mCurrentRotation={turn}\n"
+    )
+
+
+def _window_policy(phone: "SimulatedPhone") -> str:
+    locked, awake = str(phone.keyguard).lower(), str(phone.screen_on).lower()
+    return (
+        "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
+        f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
+        f"    isKeyguardShowing={locked}\n"
+        "    KeyguardServiceDelegate\n"
+        f"      showing={locked}\n"
+    )
+
+
+def _window(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
+    parts: dict[str, Callable[[SimulatedPhone], str]] = {
+        "policy": _window_policy, "displays": _window_displays, "windows": _window_list,
+        "w": _window_list, "d": _window_displays, "p": _window_policy,
+    }  # fmt: skip
+    if words and words[0] in parts:
+        return parts[words[0]](phone)
+    return _window_policy(phone) + _window_displays(phone) + _window_list(phone)
+
+
+def _activity(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
+    focus = phone.focus()
+    record = f"ActivityRecord{{{_handle(focus.activity)} u0 {focus.activity} t12}}"
+    if words[:1] == ("top",):
+        return (
+            f"TASK 10090:{focus.package} id=12 userId=0\n"
+            f"  ACTIVITY {focus.activity} {_handle(focus.activity)} pid=1723\n"
+            "    Local Activity State:\n      mResumed=true mStopped=false mFinished=false\n"
+        )
+    return (
+        "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)\n"
+        "Display #0 (activities from top to bottom):\n"
+        f"  * Task{{{_handle(focus.package)} #12 type=standard A=10090:{focus.package}}}\n"
+        f"    * Hist  #0: {record}\n"
+        f"      packageName={focus.package} processName={focus.package}\n"
+        f"    topResumedActivity={record}\n"
+        f"  mResumedActivity: {record}\n"
+        f"  ResumedActivity: {record}\n"
+        f"  mFocusedApp={record}\n"
+    )
+
+
+def _display(phone: "SimulatedPhone", _words: tuple[str, ...]) -> str:
+    width, height = phone.size_px
+    state = "ON" if phone.screen_on else "OFF"
+    frame = f"Rect(0, 0 - {width}, {height})"
+    return (
+        "DISPLAY MANAGER (dumpsys display)\n"
+        f"  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0,"
+        f" uniqueId='local:{DISPLAY_ID}', physicalPort=0, orientation={phone.rotation},"
+        f" logicalFrame={frame}, physicalFrame={frame}, deviceWidth={width},"
+        f" deviceHeight={height}}}]\n"
+        f"  Display State={state}\n"
+        f'  mOverrideDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, state {state},'
+        f" real {width} x {height}, rotation {phone.rotation}, density {phone.density_dpi}}}\n"
+    )
+
+
+def _power(phone: "SimulatedPhone", _words: tuple[str, ...]) -> str:
+    on = str(phone.screen_on).lower()
+    return (
+        "POWER MANAGER (dumpsys power)\n"
+        f"  mWakefulness={'Awake' if phone.screen_on else 'Asleep'}\n"
+        f"  mHoldingWakeLockSuspendBlocker=false\n  mHoldingDisplaySuspendBlocker={on}\n"
+        f"Display Power: state={'ON' if phone.screen_on else 'OFF'}\n"
+    )
+
+
+def _battery(_phone: "SimulatedPhone", _words: tuple[str, ...]) -> str:
+    return (
+        "Current Battery Service state:\n  AC powered: false\n  USB powered: true\n"
+        "  status: 2\n  health: 2\n  present: true\n  level: 100\n  scale: 100\n"
+        "  voltage: 4200\n  temperature: 250\n  technology: Li-ion\n"
+    )
+
+
+def _input(phone: "SimulatedPhone", _words: tuple[str, ...]) -> str:
+    width, height = phone.size_px
+    frame = f"[0, 0, {width}, {height}]"
+    return (
+        "INPUT MANAGER (dumpsys input)\n"
+        f"      SurfaceOrientation: {phone.rotation}\n"
+        f"  Viewport INTERNAL: displayId=0, uniqueId=local:{DISPLAY_ID}, port=0,"
+        f" orientation={phone.rotation}, logicalFrame={frame}, physicalFrame={frame},"
+        f" deviceSize=[{width}, {height}]\n"
+    )
+
+
+def _surface_flinger(_phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
+    if words[:1] == ("--display-id",):
+        return f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=SIM displayName="Sim"\n'
+    return "SurfaceFlinger\n"
+
+
+_SERVICES: dict[str, Callable[["SimulatedPhone", tuple[str, ...]], str]] = {
+    "SurfaceFlinger": _surface_flinger,
+    "activity": _activity,
+    "battery": _battery,
+    "display": _display,
+    "input": _input,
+    "power": _power,
+    "window": _window,
+}
+
+
+def dumpsys(call: Call) -> int:
+    """dumpsys [-t SECONDS] SERVICE …, dumpsys -l"""
+    words = call.args[2:] if call.args[:1] == ("-t",) else call.args
+    if words[:1] == ("-l",) or not words:
+        names = "".join(f"  {name}\n" for name in sorted(_SERVICES))
+        call.out(f"Currently running services:\n{names}")
+        return 0
+    service = _SERVICES.get(words[0])
+    if service is None:
+        call.out(f"Can't find service: {words[0]}\n")
+        return 0
+    call.out(service(call.handset.phone, words[1:]))
+    return 0
+
+
+COMMANDS: dict[str, Command] = {"dumpsys": dumpsys}

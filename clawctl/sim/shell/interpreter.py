@@ -1,0 +1,215 @@
+"""Run a script on a phone: lists, pipes, groups and redirections.
+
+Room     clawctl.sim.shell.
+Input    a handset, a script, a table of commands.
+Output   what was written, in order and by stream, and the exit status.
+Refuses  nothing: a script that cannot be read is a message on stderr and a status, as on a phone.
+
+Commands run one after the other, also in a pipe: the phone is one model with one clock, so
+there is nothing for them to wait for.
+"""
+
+import fnmatch
+from typing import NamedTuple
+
+from clawctl.sim.handset import Handset
+from clawctl.sim.shell import expansion
+from clawctl.sim.shell.builtins import BUILTINS, SHELL, Io, Leave
+from clawctl.sim.shell.call import Call, Finder, Sink, nowhere
+from clawctl.sim.shell.grammar import Group, Pipeline, Redirect, Script, Simple, parse
+from clawctl.sim.shell.words import Part, ScriptError, Word
+
+MAX_CALL_DEPTH = 16  # scripts started by scripts: $( ), eval, sh -c
+
+
+class Outcome(NamedTuple):
+    """chunks: (stream 1 or 2, bytes) in the order written; code: 0..255."""
+
+    chunks: tuple[tuple[int, bytes], ...]
+    code: int
+
+    def merged(self) -> bytes:
+        """Both streams in order, as shell: and exec: send them."""
+        return b"".join(data for _, data in self.chunks)
+
+    def stream(self, number: int) -> bytes:
+        """One stream alone."""
+        return b"".join(data for stream, data in self.chunks if stream == number)
+
+
+class Interpreter:
+    """One shell process: its variables, directory and last status."""
+
+    def __init__(self, handset: Handset, find: Finder, *, depth: int = 0) -> None:
+        self._handset = handset
+        self._find = find
+        self._depth = depth
+        self.variables = {"PATH": "/system/bin", "HOME": "/", "PWD": "/", "USER": "shell"}
+        self.last = 0
+
+    def run(self, script: str) -> Outcome:
+        """Run a script; variables and directory stay for the next one."""
+        chunks: list[tuple[int, bytes]] = []
+        io = Io(lambda data: chunks.append((1, data)), lambda data: chunks.append((2, data)))
+        code = self._run_process(script, io)
+        return Outcome(tuple(chunks), code & 0xFF)
+
+    def call(self, argv: list[str], io: Io, env: dict[str, str]) -> int:
+        """Run a command from the table, or say that there is none (127)."""
+        command = self._find(argv[0])
+        if command is None:
+            io.err(f"{SHELL}: {argv[0]}: inaccessible or not found\n".encode())
+            return 127
+        call = Call(
+            handset=self._handset, argv=tuple(argv), stdin=io.stdin, env=env,
+            cwd=self.variables["PWD"], stdout=io.out, stderr=io.err,
+        )  # fmt: skip
+        return command(call)
+
+    def run_here(self, script: str, io: Io) -> int:
+        """Run a script in this very shell (eval)."""
+        self._depth += 1
+        self._check_depth()
+        try:
+            return self._script(parse(script), io)
+        finally:
+            self._depth -= 1
+
+    def run_apart(self, script: str, io: Io) -> int:
+        """Run a script in a shell of its own that starts with this one's variables."""
+        return self._child()._run_process(script, io)
+
+    def directory(self, path: str) -> str | None:
+        """The absolute path if it is a directory, or None."""
+        whole = self._path(path)
+        entry = self._handset.files.entry(whole)
+        return whole if entry is not None and entry.is_directory else None
+
+    def _check_depth(self) -> None:
+        if self._depth > MAX_CALL_DEPTH:
+            raise ScriptError("nested too deep")
+
+    def _child(self) -> "Interpreter":
+        child = Interpreter(self._handset, self._find, depth=self._depth + 1)
+        child.variables = dict(self.variables)
+        child.last = self.last
+        return child
+
+    def _run_process(self, script: str, io: Io) -> int:
+        try:
+            self._check_depth()
+            return self._script(parse(script), io)
+        except ScriptError as error:
+            io.err(f"{SHELL}: {error}\n".encode())
+            return 1
+        except Leave as leave:
+            return leave.code
+
+    def _script(self, script: Script, io: Io) -> int:
+        for item in script.items:
+            wanted = {"&&": self.last == 0, "||": self.last != 0}.get(item.joined_by, True)
+            if wanted:
+                self.last = self._pipeline(item.pipeline, io) & 0xFF
+        return self.last
+
+    def _pipeline(self, pipeline: Pipeline, io: Io) -> int:
+        for command in pipeline.commands[:-1]:
+            passed: list[bytes] = []
+            self._command(command, io._replace(out=passed.append))
+            io = io._replace(stdin=b"".join(passed))
+        code = self._command(pipeline.commands[-1], io)
+        return int(code == 0) if pipeline.negated else code
+
+    def _command(self, command: Simple | Group, io: Io) -> int:
+        files: list[tuple[str, list[bytes]]] = []
+        for redirect in command.redirects:
+            try:
+                io = self._redirected(redirect, io, files)
+            except OSError as error:
+                does = "open" if redirect.stream == 0 else "create"
+                saw = f"{SHELL}: can't {does} {error.filename}: {error.strerror}\n"
+                io.err(saw.encode())
+                return 1
+        code = self._one(command, io)
+        for path, written in files:
+            if self._is_file(path):
+                self._handset.files.write(path, b"".join(written))
+        return code
+
+    def _one(self, command: Simple | Group, io: Io) -> int:
+        if isinstance(command, Group):
+            return self._group(command, io)
+        return self._simple(command, io)
+
+    def _redirected(self, redirect: Redirect, io: Io, files: list[tuple[str, list[bytes]]]) -> Io:
+        if redirect.copy_of is not None:
+            sink = {1: io.out, 2: io.err}.get(redirect.copy_of, nowhere)
+            return _pointed(io, redirect.stream, sink)
+        assert redirect.target is not None
+        path = self._path(expansion.as_text(redirect.target, lambda part: self._value(part, io)))
+        if redirect.stream == 0:
+            return io._replace(stdin=self._handset.files.read(path))
+        keep = redirect.append and self._is_file(path)
+        written = [self._handset.files.read(path)] if keep else []
+        self._handset.files.write(path, b"".join(written))
+        files.append((path, written))
+        return _pointed(io, redirect.stream, written.append)
+
+    def _group(self, group: Group, io: Io) -> int:
+        if not group.apart:
+            return self._script(group.script, io)
+        try:
+            return self._child()._script(group.script, io)
+        except Leave as leave:
+            return leave.code
+
+    def _simple(self, command: Simple, io: Io) -> int:
+        def value(part: Part) -> str:
+            return self._value(part, io)
+
+        argv = [f for word in command.words for f in expansion.fields(word, value, self._matches)]
+        assigned = {name: expansion.as_text(word, value) for name, word in command.assignments}
+        if not argv:
+            self.variables |= assigned
+            return self.last if any(_runs_something(w) for _, w in command.assignments) else 0
+        if (builtin := BUILTINS.get(argv[0])) is not None:
+            return builtin(self, argv, io)
+        return self.call(argv, io, self.variables | assigned)
+
+    def _path(self, path: str) -> str:
+        return self._handset.files.resolve(path, self.variables["PWD"])
+
+    def _is_file(self, path: str) -> bool:
+        entry = self._handset.files.entry(path)
+        return entry is not None and not entry.is_directory
+
+    def _matches(self, pattern: str) -> list[str]:
+        whole = self._path(pattern)
+        return [
+            path
+            for path in self._handset.files.paths()
+            if path.count("/") == whole.count("/") and fnmatch.fnmatchcase(path, whole)
+        ]
+
+    def _value(self, part: Part, io: Io) -> str:
+        if part.kind == "output":
+            caught: list[bytes] = []
+            self.last = self.run_apart(part.text, io._replace(out=caught.append)) & 0xFF
+            return b"".join(caught).decode("utf-8", "replace").rstrip("\n")
+        special = {"?": str(self.last), "$": "4711", "!": "4712", "#": "0", "0": SHELL}
+        return special.get(part.text, self.variables.get(part.text, ""))
+
+
+def _pointed(io: Io, stream: int | None, sink: Sink) -> Io:
+    if stream is None:
+        return io._replace(out=sink, err=sink)
+    return io._replace(err=sink) if stream == 2 else io._replace(out=sink)
+
+
+def _runs_something(word: Word) -> bool:
+    return any(part.kind == "output" for part in word.parts)
+
+
+def run_script(handset: Handset, find: Finder, script: str) -> Outcome:
+    """Run one script in a fresh shell of that phone."""
+    return Interpreter(handset, find).run(script)
