@@ -13,7 +13,7 @@ from typing import Final
 from clawctl.clock import Clock, Deadline
 from clawctl.devices.base import Device
 from clawctl.trace.codec import sha256
-from clawctl.trace.evidence import viewport_context
+from clawctl.trace.evidence import changed_facts, viewport_context
 from clawctl.trace.format import CaptureFacts, DeviceName
 from clawctl.trace.png import png_size
 from clawctl.trace.store import Store
@@ -34,11 +34,6 @@ RETRIED: Final = frozenset(
     }
 )  # fmt: skip
 FACTS_S, TREE_S, PICTURE_S = 10.0, 30.0, 20.0  # the longest one call may take
-# What must be the same before and after: where we are, and how the screen lies.
-SAME: Final = (
-    "package", "activity", "focused_window", "rotation", "width_px", "height_px", "screen_on",
-    "keyguard",
-)  # fmt: skip
 _ENDS: Final = (b"</hierarchy>", b"</displays>")
 
 
@@ -160,7 +155,7 @@ class _Taker:
     def _refuse_change(
         self, before: DeviceFacts, after: DeviceFacts, size_px: tuple[int, int] | None
     ) -> None:
-        changed = [name for name in SAME if getattr(before, name) != getattr(after, name)]
+        changed = changed_facts(before, after)
         if changed:
             # Names of facts only: packages and titles are the screen's own words.
             raise EvidenceError("SCREEN_CHANGED", saw="another " + ", ".join(changed))

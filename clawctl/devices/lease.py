@@ -110,6 +110,8 @@ def _is_held(path: Path) -> bool:
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
+    except OSError:
+        return False  # a file system without locks
     finally:
         os.close(descriptor)
     return False

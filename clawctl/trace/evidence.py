@@ -2,16 +2,30 @@
 
 Room     clawctl.trace; values in, values out. Capture and verify use the same function, so
          that a run and its check see the same observation.
-Input    a Snapshot.
-Output   CaptureContext: device, time, source, and the viewport with what says so.
+Input    a Snapshot, or the facts around one.
+Output   CaptureContext: device, time, source, and the viewport with what says so; which facts
+         say that the screen changed.
 """
+
+from typing import Final
 
 from msgspec import UNSET
 
 from clawctl.trace.png import png_size
-from clawctl_adapters.model.evidence import CaptureContext, Snapshot, Viewport
+from clawctl_adapters.model.evidence import CaptureContext, DeviceFacts, Snapshot, Viewport
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.wire import to_wire
+
+# What must be the same before and after: where we are, and how the screen lies.
+SAME: Final = (
+    "package", "activity", "focused_window", "rotation", "width_px", "height_px", "screen_on",
+    "keyguard",
+)  # fmt: skip
+
+
+def changed_facts(before: DeviceFacts, after: DeviceFacts) -> tuple[str, ...]:
+    """Names of the facts that differ although they must not; empty for one screen."""
+    return tuple(name for name in SAME if getattr(before, name) != getattr(after, name))
 
 
 def viewport_context(snapshot: Snapshot) -> CaptureContext:

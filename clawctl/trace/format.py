@@ -126,17 +126,31 @@ class Ending(_Record, kw_only=True, frozen=True):
 
 
 class RunResult(_Record, kw_only=True, frozen=True):
-    """result.json. files: path within the run → SHA-256, all but steps.jsonl and itself."""
+    """result.json: the ending, sealed.
+
+    status, value, evidence, reason  the Ending's.
+    files  path within the run → SHA-256, of all but steps.jsonl and itself.
+    """
 
     format_version: int = FORMAT_VERSION
     run_id: str
     skill: str
     device: DeviceName
+    status: Ended
+    value: dict[str, Any]
+    evidence: dict[str, tuple[Reading, ...]]
+    reason: dict[str, Any] | None
     finished_at: str
-    ending: Ending
     steps: int
     steps_sha256: str
     files: dict[str, str]
+
+    @property
+    def ending(self) -> Ending:
+        """What the run claims."""
+        return Ending(
+            status=self.status, value=self.value, evidence=self.evidence, reason=self.reason
+        )
 
 
 def run_name(utc: str, token: str) -> str:

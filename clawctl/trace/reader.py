@@ -51,7 +51,7 @@ class RunReader:
         self.chain: Chain = read_chain(self.read(STEPS) or b"", head)
         self.status: Status = "running" if alive else "aborted"
         if self.result is not None:
-            self.status = self.result.ending.status
+            self.status = self.result.status
         self.damage = tuple(damage + self._damaged_steps())
 
     @property
@@ -76,11 +76,15 @@ class RunReader:
         }
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of a file of this run; None when it is missing, a link or unreadable."""
+        """The bytes of a plain file of this run; None when it is missing, unreadable or no such.
+
+        Names come from the run itself, so none may lead out of it, by dots or by a link.
+        """
         place = self.path / name
         try:
-            return None if place.is_symlink() else place.read_bytes()
-        except OSError:
+            inside = place.resolve() == self.path.resolve() / name
+            return place.read_bytes() if inside and place.is_file() else None
+        except (OSError, ValueError):
             return None
 
     def facts(self, capture_id: str) -> CaptureFacts | str:

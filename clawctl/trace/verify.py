@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from clawctl.trace.codec import sha256
-from clawctl.trace.evidence import viewport_context
+from clawctl.trace.evidence import changed_facts, viewport_context
 from clawctl.trace.format import RUN, STEPS, CaptureFacts, Ending, RunHead
 from clawctl.trace.png import check_png
 from clawctl.trace.reader import RunReader
@@ -122,7 +122,7 @@ def _see(reader: RunReader, capture_id: str, skill: Skill) -> tuple[_Seen | None
         for name, problem in (
             ("CAPTURE", _identity_problem(facts, capture_id, reader.head, snapshot)),
             ("TIME", _time_problem(facts, reader.head)),
-            ("UNCHANGED", None if facts.before == facts.after else "another screen afterwards"),
+            ("UNCHANGED", _change(facts)),
             ("PICTURE", _picture_problem(facts, snapshot)),
         )
     ]
@@ -158,6 +158,11 @@ def _time_problem(facts: CaptureFacts, head: RunHead) -> str | None:
     if facts.started_s < head.started_s:
         return "begun before the run"
     return None if facts.finished_s >= facts.started_s else "ended before it began"
+
+
+def _change(facts: CaptureFacts) -> str | None:
+    changed = changed_facts(facts.before, facts.after)
+    return f"another {', '.join(changed)} afterwards" if changed else None
 
 
 def _picture_problem(facts: CaptureFacts, snapshot: Snapshot) -> str | None:

@@ -3,10 +3,10 @@
 import pytest
 from msgspec import UNSET
 
-from clawctl.trace.evidence import viewport_context
+from clawctl.trace.evidence import changed_facts, viewport_context
 from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts, Snapshot
-from tests.clawctl.fakes import ABOUT, png
+from tests.clawctl.fakes import ABOUT, changed, png
 
 SNAPSHOT = {
     "capture_id": "c-0001",
@@ -46,3 +46,9 @@ def test_a_broken_picture_has_no_size():
     with pytest.raises(EvidenceError) as caught:
         context(png()[:-1])
     assert caught.value.code == "PICTURE_INVALID"
+
+
+def test_facts_about_where_and_how_the_screen_lies_must_stay():
+    other = changed(ABOUT, package="a.b", rotation=1, locale="de-DE", density_dpi=1)
+    assert changed_facts(ABOUT, other) == ("package", "rotation")
+    assert changed_facts(ABOUT, ABOUT) == ()

@@ -1,5 +1,6 @@
 """Whatever state a run was left in, it can be read and says which."""
 
+import os
 import shutil
 
 import pytest
@@ -33,7 +34,7 @@ def test_a_finished_run_is_read_back_whole(run):
     assert (reader.status, reader.damage) == ("done", ())
     assert reader.captures == ("c-0001", "c-0002")
     assert reader.result is not None
-    assert reader.result.ending.value == {
+    assert reader.result.value == {
         "android_version": "15",
         "build_number": "AP3A.241105.007",
     }
@@ -107,6 +108,24 @@ def test_links_are_not_followed_out_of_the_run(run, tmp_path):
     reader = RunReader(run)
     assert reader.snapshot("c-0001") == "no tree.xml"
     assert "captures/c-0001/tree.xml" in reader.files()
+
+
+@pytest.mark.parametrize("name", ["../secret", "captures/../../secret", "/etc/hostname", "a\x00b"])
+def test_no_name_leads_out_of_the_run(run, tmp_path, name):
+    (tmp_path / "secret").write_bytes(b"secret")
+    assert RunReader(run).read(name) is None
+
+
+def test_a_folder_behind_a_link_is_not_read(run, tmp_path):
+    (run / "captures/c-0001").rename(tmp_path / "moved")
+    (run / "captures/c-0001").symlink_to(tmp_path / "moved")
+    assert RunReader(run).snapshot("c-0001") == "no facts.json"
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(run):
+    (run / "captures/c-0001/tree.xml").unlink()
+    os.mkfifo(run / "captures/c-0001/tree.xml")
+    assert RunReader(run).snapshot("c-0001") == "no tree.xml"
 
 
 def test_what_is_no_run_is_said(tmp_path, run):

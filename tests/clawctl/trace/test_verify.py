@@ -201,7 +201,7 @@ def test_a_cited_capture_that_is_not_of_this_run_is_told(run, capture_id):
         ),
         ({"started_s": 1.0}, "TIME", "begun before the run"),
         ({"finished_s": 1000.0}, "TIME", "ended before it began"),
-        ({"after": changed(ABOUT, package="a.b")}, "UNCHANGED", "another screen afterwards"),
+        ({"after": changed(ABOUT, package="a.b")}, "UNCHANGED", "another package afterwards"),
         ({"picture_px": (64, 32)}, "PICTURE", "32x64, display 32x64"),
         (
             {"before": changed(ABOUT, rotation=1), "after": changed(ABOUT, rotation=1)},

@@ -101,8 +101,8 @@ def test_the_result_names_the_claim_and_every_file(writer, clock):
     clock.advance(2.0)
     writer.finish(Ending(status="gave_up", reason={"reason": "NOT_FOUND"}))
     result = msgspec.json.decode((writer.path / "result.json").read_bytes())
-    assert result["ending"]["status"] == "gave_up"
-    assert result["ending"]["reason"] == {"reason": "NOT_FOUND"}
+    assert result["status"] == "gave_up"
+    assert result["reason"] == {"reason": "NOT_FOUND"}
     assert result["finishedAt"] == "2026-01-01T00:00:02.000Z"
     assert result["steps"] == 2
     assert sorted(result["files"]) == ["captures/c-0001/tree.xml", "run.json"]
