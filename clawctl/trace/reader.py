@@ -80,9 +80,10 @@ class RunReader:
 
         Names come from the run itself, so none may lead out of it, by dots or by a link.
         """
-        place = self.path / name
         try:
-            inside = place.resolve() == self.path.resolve() / name
+            root = self.path.resolve()
+            place = root / name
+            inside = place.resolve() == place and place.is_relative_to(root)
             return place.read_bytes() if inside and place.is_file() else None
         except (OSError, ValueError):
             return None
