@@ -87,6 +87,10 @@ def _inner(box: Bounds, width: int, height: int) -> Bounds:
     return Bounds(left, top, left + width, top + height)
 
 
+def _rounded(pen: Pen, radius: int, color: Color) -> None:
+    pen.draw.rounded_rectangle(_corners(pen.box), radius=radius, fill=color)
+
+
 def _window(pen: Pen) -> None:
     pen.draw.rectangle(_corners(pen.box), fill=pen.palette.window)
 
@@ -100,15 +104,11 @@ def _wallpaper(pen: Pen) -> None:
 
 
 def _dialog(pen: Pen) -> None:
-    pen.draw.rounded_rectangle(
-        _corners(pen.box), radius=pen.box.width_px // 14, fill=pen.palette.raised
-    )
+    _rounded(pen, pen.box.width_px // 14, pen.palette.raised)
 
 
 def _pill(pen: Pen) -> None:
-    pen.draw.rounded_rectangle(
-        _corners(pen.box), radius=pen.box.height_px // 2, fill=pen.palette.raised
-    )
+    _rounded(pen, pen.box.height_px // 2, pen.palette.raised)
 
 
 def _switch_bar(pen: Pen) -> None:
@@ -119,7 +119,7 @@ def _switch_bar(pen: Pen) -> None:
         )
         red, green, blue = mixed
         fill = (red, green, blue)
-    pen.draw.rounded_rectangle(_corners(pen.box), radius=pen.box.height_px // 2, fill=fill)
+    _rounded(pen, pen.box.height_px // 2, fill)
 
 
 def _switch(pen: Pen) -> None:
@@ -228,15 +228,11 @@ def _app(pen: Pen) -> None:
 
 
 def _card(pen: Pen) -> None:
-    pen.draw.rounded_rectangle(
-        _corners(pen.box), radius=pen.box.width_px // 12, fill=pen.palette.window
-    )
+    _rounded(pen, pen.box.width_px // 12, pen.palette.window)
 
 
 def _handle(pen: Pen) -> None:
-    pen.draw.rounded_rectangle(
-        _corners(pen.box), radius=pen.box.height_px // 2, fill=pen.palette.faint
-    )
+    _rounded(pen, pen.box.height_px // 2, pen.palette.faint)
 
 
 PAINTERS: Mapping[str, Painter] = {
