@@ -52,7 +52,7 @@ class Inputs:
         self._note("tap", window, view or (chain[-1] if chain else None), effect, x=x, y=y)
         if effect is not None and view is not None:
             self._apply(effect, view, x)
-        elif window is not None and window.kind == "app" and self._outside_dialog(window):
+        elif window is not None and window.kind == "dialog" and not chain:
             self._back()
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:
@@ -113,21 +113,20 @@ class Inputs:
         return after - before
 
     def _meets(self, x: int, y: int) -> tuple[StageWindow | None, list[View]]:
-        """The topmost window under a point, and its views there from the root down."""
+        """The topmost window under a point, and its views there from the root down.
+
+        A dialog takes every touch beside it as well; no view of it is met then.
+        """
         if not self._usable():
             return None, []
         point = Point(x, y)
         for window in reversed(self._state.windows()):
-            if window.scene.window.contains(point):
+            if window.scene.window.contains(point) or window.kind == "dialog":
                 return window, chain_at(window.root, point)
         return None, []
 
     def _usable(self) -> bool:
         return self._state.screen_on and not self._state.keyguard
-
-    def _outside_dialog(self, window: StageWindow) -> bool:
-        """Whether a touch landed beside a dialog, which closes it."""
-        return not window.focused
 
     # ------------------------------------------------------------------- keys
 

@@ -38,7 +38,7 @@ class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
 def shown_rows(screen: Screen, values: Values) -> tuple[ShownRow, ...]:
     """The rows of a screen that exist now, top to bottom."""
     rows = [row for row in screen.rows if values.shown(row)]
-    aligned = any(row.icon for row in rows)
+    aligned = any(row.icon for row in rows if row.kind != "header")
     closes = screen.frame == "list-dialog"
     return tuple(shown_row(row, values, aligned=aligned, closes=closes) for row in rows)
 

@@ -12,6 +12,7 @@ knows nothing of fonts, so a line that is too wide for its box is drawn smaller.
 import io
 from collections.abc import Sequence
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from clawctl.sim.draw.fonts import font_for
@@ -52,6 +53,9 @@ def draw_png(
     """The display as PNG; no windows give a black one, a lock screen hides the apps."""
     palette = PALETTES[dark]
     image = Image.new("RGB", (metrics.width_px, metrics.height_px), BLACK)
+    scale = metrics.density_dpi / 160
+    bars = msgspec.structs.replace(palette, text=palette.on_wallpaper, faint=palette.on_wallpaper)
+    bare = locked or any(window.kind == "launcher" for window in windows)
     for window in windows:
         if locked and window.kind in OVER_APP:
             continue
@@ -61,34 +65,35 @@ def draw_png(
             box = window.scene.window
             image.paste(BLACK, (box.left, box.top, box.right, box.bottom))
         else:
-            _paint(image, window.root, palette)
+            own = bars if bare and window.kind not in OVER_APP else palette
+            _paint(image, window.root, own, scale)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 
-def _paint(image: Image.Image, view: View, palette: Palette) -> None:
+def _paint(image: Image.Image, view: View, palette: Palette, scale: float) -> None:
     """A view, then what is in it."""
     if view.seen and view.shown.has_area:
         if view.paint:
-            _cut_to(image, view, palette, paint_shape)
+            _cut_to(image, view, palette, scale, paint_shape)
         if view.paint == "toolbar":
-            _cut_to(image, view, palette, _toolbar_title)
+            _cut_to(image, view, palette, scale, _toolbar_title)
         if view.lines and view.text_px:
-            _cut_to(image, view, palette, _text)
+            _cut_to(image, view, palette, scale, _text)
     for child in view.children:
-        _paint(image, child, palette)
+        _paint(image, child, palette, scale)
 
 
-def _cut_to(image: Image.Image, view: View, palette: Palette, paint: Painter) -> None:
+def _cut_to(image: Image.Image, view: View, palette: Palette, scale: float, paint: Painter) -> None:
     """Let paint fill the view's whole box; only what of it shows reaches the picture."""
     whole, part = view.bounds, view.shown
     if whole == part:
-        paint(Pen(ImageDraw.Draw(image), whole, view, palette))
+        paint(Pen(ImageDraw.Draw(image), whole, view, palette, scale))
         return
     tile = image.crop((whole.left, whole.top, whole.right, whole.bottom))
     box = Bounds(0, 0, whole.width_px, whole.height_px)
-    paint(Pen(ImageDraw.Draw(tile), box, view, palette))
+    paint(Pen(ImageDraw.Draw(tile), box, view, palette, scale))
     left, top = part.left - whole.left, part.top - whole.top
     piece = tile.crop((left, top, left + part.width_px, top + part.height_px))
     image.paste(piece, (part.left, part.top))
@@ -105,8 +110,9 @@ def _text(pen: Pen) -> None:
         left += box.height_px * 4 // 3
     if view.paint == "app":
         top = box.bottom - block - view.text_px / 2
+    fonts = [font_for(line, view.text_px, max(1, box.right - left)) for line in view.lines]
+    font = min(fonts, key=lambda each: getattr(each, "size", view.text_px))
     for place, line in enumerate(view.lines):
-        font = font_for(line, view.text_px, max(1, box.right - left))
         start: float = left
         if view.gravity == "center":
             start = (box.left + box.right - font.getlength(line)) / 2

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import msgspec
 from PIL import ImageDraw
 
+from clawctl.sim.draw.glyphs import glyph
 from clawctl.sim.views import View
 from clawctl_adapters.model.geometry import Bounds
 
@@ -22,12 +23,13 @@ Painter = Callable[["Pen"], None]
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What a painter gets: a surface, the view's box on it, the view, the colours."""
+    """What a painter gets: a surface, the view's box on it, the view, colours, px per dp."""
 
     draw: ImageDraw.ImageDraw
     box: Bounds
     view: View
     palette: "Palette"
+    scale: float = 1.0
 
 
 class Palette(msgspec.Struct, frozen=True):
@@ -54,6 +56,7 @@ PALETTES: Mapping[bool, Palette] = {
         (168, 194, 255), (12, 32, 80), (24, 30, 42), (240, 240, 245),
     ),
 }  # fmt: skip
+MAX_GLYPH_PX = 24  # at one px per dp
 APP_COLORS: tuple[Color, ...] = (
     (66, 103, 178), (52, 140, 90), (190, 90, 60), (130, 80, 160), (40, 130, 150), (180, 140, 40),
 )  # fmt: skip
@@ -183,32 +186,35 @@ def _divider(pen: Pen) -> None:
 
 
 def _icon(pen: Pen) -> None:
-    """A few signs drawn as such; any other name gives a ring with marks of its own."""
-    name = pen.view.paint.partition(":")[2]
     color = pen.palette.text if pen.view.enabled else pen.palette.disabled
-    side = min(pen.box.width_px, pen.box.height_px, 64 * max(1, pen.box.height_px // 64))
-    side = side * 2 // 5 if name in {"back", "search"} else side * 7 // 8
-    place, width = _inner(pen.box, side, side), max(2, side // 10)
-    left, top, right, bottom = _corners(place)
-    x, y = (left + right) // 2, (top + bottom) // 2
-    if name == "back":
-        pen.draw.line((left, y, right, y), fill=color, width=width)
-        pen.draw.line((x, top, left, y, x, bottom), fill=color, width=width, joint="curve")
+    side = min(pen.box.width_px, pen.box.height_px)
+    if side > MAX_GLYPH_PX * pen.scale:  # a button's sign is smaller than the button
+        side = round(MAX_GLYPH_PX * pen.scale)
+    place, unit = _inner(pen.box, side, side), side / 24
+    for name, *numbers in glyph(pen.view.paint.partition(":")[2]):
+        points = [float(number) * unit for number in numbers]
+        _stroke(pen, str(name), points, place, color)
+
+
+def _stroke(pen: Pen, name: str, numbers: list[float], place: Bounds, color: Color) -> None:
+    """One stroke of a glyph; numbers are px from the glyph's corner."""
+    width = max(2, round(place.width_px / 12))
+    x, y = place.left, place.top
+    if name in {"ring", "dot"}:
+        across, down, radius = numbers
+        box = (x + across - radius, y + down - radius, x + across + radius, y + down + radius)
+        if name == "dot":
+            pen.draw.ellipse(box, fill=color)
+        else:
+            pen.draw.ellipse(box, outline=color, width=width)
         return
-    if name == "search":
-        pen.draw.ellipse(
-            (left, top, left + side * 2 // 3, top + side * 2 // 3), outline=color, width=width
-        )
-        pen.draw.line(
-            (left + side * 3 // 5, top + side * 3 // 5, right, bottom), fill=color, width=width
-        )
-        return
-    pen.draw.ellipse((left, top, right, bottom), outline=color, width=width)
-    step, dot = side // 5, max(2, side // 12)
-    for place_of in range(9):
-        if sum(map(ord, name)) * 7919 >> place_of & 1:
-            cx, cy = x + (place_of % 3 - 1) * step, y + (place_of // 3 - 1) * step
-            pen.draw.ellipse((cx - dot, cy - dot, cx + dot, cy + dot), fill=color)
+    points = [
+        (x + across, y + down) for across, down in zip(numbers[::2], numbers[1::2], strict=True)
+    ]
+    if name == "box":
+        pen.draw.rounded_rectangle((*points[0], *points[1]), width, outline=color, width=width)
+    else:
+        pen.draw.line(points, fill=color, width=width, joint="curve")
 
 
 def _avatar(pen: Pen) -> None:

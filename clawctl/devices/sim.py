@@ -1,0 +1,122 @@
+"""The simulated phone as a device, in this process: no adb, no port, nothing to start.
+
+Room     clawctl.devices; a sibling of every other backend.
+Input    a SimulatedPhone, or the name or path of a world.
+Output   the same raw bytes and facts as a phone behind adb.
+Refuses  with the errors a phone behind adb would give: a dump's words go through the same table.
+
+Time is the phone's own: a call that costs it more virtual time than timeout_s has timed out.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
+from clawctl.devices.dump_messages import document_failure, dump_failure
+from clawctl.sim.phone import DumpRefused, SimulatedPhone
+from clawctl.sim.world import load_world
+from clawctl_adapters.errors import DeviceError
+from clawctl_adapters.model.evidence import DeviceFacts
+
+METHOD = "sim-direct"
+REPLY = "/dev/tty"  # the file name a dump without a file is confirmed for
+
+
+class SimDevice:
+    """A Device over one SimulatedPhone."""
+
+    def __init__(self, phone: SimulatedPhone) -> None:
+        self.phone = phone
+        self._closed = False
+
+    @classmethod
+    def from_world(cls, name: str | Path, *, serial: str = "sim") -> "SimDevice":
+        """A phone of that world, freshly booted. Raises UsageError WORLD_UNKNOWN, WORLD_INVALID."""
+        return cls(SimulatedPhone(load_world(name), serial=serial))
+
+    @property
+    def serial(self) -> str:
+        """The phone's name."""
+        return self.phone.serial
+
+    @property
+    def kind(self) -> str:
+        """Always "sim"."""
+        return "sim"
+
+    def facts(self, *, timeout_s: float = 10.0) -> DeviceFacts:
+        """Focused package and activity, rotation, size, density, screen and lock state."""
+        with self._call(timeout_s):
+            phone = self.phone
+            focus = phone.focus()
+            width_px, height_px = phone.size_px
+            return DeviceFacts(
+                package=focus.package, activity=focus.activity, focused_window=focus.window_title,
+                rotation=phone.rotation, width_px=width_px, height_px=height_px,
+                density_dpi=phone.density_dpi, sdk=phone.sdk, locale=phone.locale,
+                screen_on=phone.screen_on, keyguard=phone.keyguard,
+            )  # fmt: skip
+
+    def tree(self, *, timeout_s: float = 30.0) -> TreeReply:
+        """A fresh dump of the active window; raises EvidenceError as base.Device says."""
+        with self._call(timeout_s):
+            try:
+                data = self.phone.dump()
+            except DumpRefused as refused:
+                raise self._dump_error(refused.text, refused.exit_code) from refused
+            message = f"UI hierchary dumped to: {REPLY}"
+            failure = document_failure(data, where=self.serial)
+            if failure is not None:
+                raise failure
+            return TreeReply(data=data, method=METHOD, messages=message)
+
+    def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
+        """PNG of the display."""
+        with self._call(timeout_s):
+            return self.phone.png()
+
+    def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
+        """Touch and release at one pixel."""
+        with self._call(timeout_s):
+            self.phone.tap(x_px, y_px)
+
+    def swipe(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, duration_ms: int,
+        *, timeout_s: float = 15.0,
+    ) -> None:  # fmt: skip
+        """Drag a finger from the first pixel to the second."""
+        with self._call(timeout_s):
+            self.phone.swipe(x1_px, y1_px, x2_px, y2_px, duration_ms)
+
+    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
+        """Press and release a key."""
+        with self._call(timeout_s):
+            self.phone.key(KEY_CODES[key])
+
+    def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
+        """Start a Settings page; raises DeviceError START_REFUSED."""
+        with self._call(timeout_s):
+            result = self.phone.start(action=PAGE_ACTIONS[page])
+            if not result.ok:
+                raise DeviceError("START_REFUSED", self.serial, saw=f"no activity for {page}")
+
+    def close(self) -> None:
+        """Let go of the phone; later calls raise DEVICE_LOST. Repeatable."""
+        self._closed = True
+
+    def _dump_error(self, text: str, exit_code: int) -> Exception:
+        failure = dump_failure(text, exit_code, path=REPLY, where=self.serial)
+        assert failure is not None, "a refusal never holds a success line"
+        return failure
+
+    @contextmanager
+    def _call(self, timeout_s: float) -> Iterator[None]:
+        """One call: refused once closed, timed by the phone's clock."""
+        if self._closed:
+            raise DeviceError("DEVICE_LOST", self.serial, saw="a device that was closed")
+        began_ms = self.phone.clock.now_ms
+        yield
+        took_ms = self.phone.clock.now_ms - began_ms
+        if took_ms > timeout_s * 1000:
+            raise DeviceError("DEVICE_TIMEOUT", self.serial, saw=f"{took_ms} ms")
