@@ -1,0 +1,5 @@
+"""python -m clawctl."""
+
+from clawctl.cli import main
+
+main()

@@ -1,0 +1,94 @@
+"""clawctl observe: what a screen, or a dump saved by somebody, shows.
+
+Room     clawctl.cli.
+Input    a file (- for standard input) or a device. A device's raw bytes are kept in a run
+         folder of their own before they are read; a file stays where it is.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from clawctl.cli.open_device import device_option, opened
+from clawctl.cli.output import note, print_json, safe_lines
+from clawctl_adapters import normalize_compact, read_hierarchy, render_brief, to_wire
+from clawctl_adapters.errors import ClawError, EvidenceError, UsageError
+from clawctl_adapters.model.compact import CompactSnapshot
+from clawctl_adapters.model.observation import Observation
+
+Shown = tuple[CompactSnapshot, Observation]
+
+
+def _brief(shown: Shown) -> None:
+    sys.stdout.write(safe_lines(render_brief(shown[1])))
+
+
+FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
+    "brief": _brief,
+    "json": lambda shown: print_json(to_wire(shown[1])),
+    "compact": lambda shown: print_json(to_wire(shown[0])),
+}
+
+
+@click.command("observe")
+@click.argument("file", required=False)
+@device_option
+@click.option(
+    "--format", "form", type=click.Choice(list(FORMATS)), default="brief", show_default=True,
+    help="brief: text for a model; json: the observation; compact: schema version 1.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--runs", "root", type=click.Path(path_type=Path), help="Where raw bytes are kept.")
+def command(
+    file: str | None, device_name: str | None, form: str, as_json: bool, root: Path | None
+) -> None:
+    """Say what FILE (a saved dump, - for standard input) or a device's screen shows."""
+    if file is not None and device_name is not None:
+        raise click.UsageError("Give a file or a device, not both.")
+    shown = _from_file(file) if file is not None else _from_device(device_name, root)
+    FORMATS["json" if as_json else form](shown)
+
+
+def _from_file(file: str) -> Shown:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise UsageError("FILE_UNREADABLE", file, saw=error.strerror or "") from error
+    try:
+        snapshot = read_hierarchy(data, capture_id=Path(file).stem or "stdin")
+        return snapshot, normalize_compact(snapshot)
+    except EvidenceError as error:
+        # The bytes are where the caller has them; say so.
+        kept = None if file == "-" else file
+        raise EvidenceError(
+            error.code, f"{file} {error.where}".rstrip(), saw=error.saw,
+            next_move=error.next_move, evidence=error.evidence or kept,
+        ) from error  # fmt: skip
+
+
+def _from_device(name: str | None, root: Path | None) -> Shown:
+    from clawctl.capture import capture, viewport_context
+    from clawctl.clock import SystemClock
+    from clawctl.trace.format import Ending
+    from clawctl.trace.writer import RunWriter
+
+    clock: Any = SystemClock()
+    with (
+        opened(name) as device,
+        RunWriter.create(root, skill="observe", device=device, clock=clock) as writer,
+    ):
+        note(f"raw bytes kept in {writer.path}")
+        try:
+            taken = capture(device, clock, writer, capture_id="c-0001")
+            snapshot = read_hierarchy(
+                taken.tree, capture_id=taken.capture_id, facts=to_wire(taken.facts)
+            )
+            shown = snapshot, normalize_compact(snapshot, viewport_context(taken))
+        except ClawError as error:
+            writer.finish(Ending(status="failed", reason=error.to_wire()))
+            raise
+        writer.finish(Ending(status="done"))
+    return shown

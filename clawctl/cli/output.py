@@ -1,0 +1,50 @@
+"""What is printed: answers on stdout, progress and errors on stderr, JSON alone with --json.
+
+Room     clawctl.cli.
+
+Screen text is other people's data: on a terminal its control and direction characters are
+written as escapes, and it never passes through rich markup.
+"""
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from clawctl_adapters.errors import ClawError
+
+
+def safe(text: str) -> str:
+    """The text with everything that is not printable written as an escape."""
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
+    )
+
+
+def print_json(value: Any) -> None:
+    """One JSON value and a line feed on stdout; characters beyond ASCII as escapes."""
+    # Escapes keep lone surrogates and terminals harmless whatever the console's encoding is.
+    sys.stdout.write(json.dumps(value, ensure_ascii=True, indent=2) + "\n")
+
+
+def say(text: str) -> None:
+    """A line for people on stdout."""
+    click.echo(safe(text))
+
+
+def note(text: str) -> None:
+    """A line for people on stderr."""
+    click.echo(safe(text), err=True)
+
+
+def print_error(error: ClawError, *, as_json: bool) -> None:
+    """The error's one line on stderr; with --json its wire form on stdout as well."""
+    if as_json:
+        print_json({"error": error.to_wire()})
+    note(f"error: {error}")
+
+
+def safe_lines(text: str) -> str:
+    """A text of several lines made harmless for a terminal, ending in one line feed."""
+    return "\n".join(safe(line) for line in text.rstrip("\n").split("\n")) + "\n"

@@ -1,0 +1,69 @@
+"""clawctl run SKILL: do it, print the answer, keep the evidence."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from clawctl.cli.open_device import device_option, opened
+from clawctl.cli.output import print_json, safe, say
+from clawctl.cli.progress import Progress
+from clawctl_adapters import to_wire
+
+
+@click.command("run")
+@click.argument("skill_name", metavar="SKILL")
+@device_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
+@click.option("--runs", "root", type=click.Path(path_type=Path), help="Where run folders go.")
+@click.option("--max-actions", type=click.IntRange(1), default=60, show_default=True)
+@click.option("--max-seconds", type=click.FloatRange(1), default=275.0, show_default=True)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    skill_name: str,
+    device_name: str | None,
+    as_json: bool,
+    root: Path | None,
+    max_actions: int,
+    max_seconds: float,
+) -> None:
+    """Run SKILL on a phone. Skills: settings-version.
+
+    Exit 0: done, every value read twice. Exit 1: gave up, with where it looked.
+    """
+    from clawctl.clock import SystemClock
+    from clawctl.runner import execute
+    from clawctl.trace.writer import RunWriter
+    from clawctl_skills.loop import Budget
+    from clawctl_skills.registry import new_skill
+
+    skill = new_skill(skill_name)
+    clock = SystemClock()
+    budget = Budget(actions=max_actions, seconds=max_seconds)
+    with opened(device_name) as device, Progress(quiet=as_json) as progress:
+        writer = RunWriter.create(
+            root, skill=skill.name, device=device, clock=clock, budgets=to_wire(budget)
+        )
+        with writer:
+            report = execute(skill, device, clock, writer, budget=budget, watch=progress.watch)
+    wire = to_wire(report)
+    if as_json:
+        print_json(wire)
+    else:
+        _say(wire)
+    ctx.exit(0 if report.status == "done" else 1)
+
+
+def _say(report: dict[str, Any]) -> None:
+    for field, value in report["value"].items():
+        captures = ", ".join(reading["captureId"] for reading in report["evidence"][field])
+        say(f"{field}: {value}  (read in {captures})")
+    reason = report["reason"]
+    if reason is not None:
+        say(f"gave up: {reason['reason']}. {reason['detail']}")
+        say("missing: " + ", ".join(reason["missing"]))
+        for visit in reason["looked"]:
+            seen = "to both ends" if visit["whole"] else "in part"
+            say(f'looked {seen} at "{safe(visit["title"])}" ({", ".join(visit["captures"])})')
+    say(f"run: {report['run']}")

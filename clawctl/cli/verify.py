@@ -1,0 +1,30 @@
+"""clawctl verify RUN: derive every reported value again from the raw files alone."""
+
+from pathlib import Path
+
+import click
+
+from clawctl.cli.output import print_json, say
+from clawctl_adapters import to_wire
+
+
+@click.command("verify")
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
+@click.pass_context
+def command(ctx: click.Context, run: Path, as_json: bool) -> None:
+    """Check the run folder RUN. Exit 0: all holds. Exit 4: it says what does not hold."""
+    from clawctl.trace.verify import verify_run
+    from clawctl_skills.registry import new_skill
+
+    verification = verify_run(run, new_skill)
+    if as_json:
+        print_json(to_wire(verification))
+    else:
+        for check in verification.checks:
+            if not check.ok:
+                say(f"does not hold: {check.name} at {check.place}: {check.saw}")
+        total = len(verification.checks)
+        held = sum(check.ok for check in verification.checks)
+        say(f"{'verified' if verification.ok else 'NOT verified'}: {held} of {total} checks hold")
+    ctx.exit(0 if verification.ok else 4)

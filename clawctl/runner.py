@@ -1,0 +1,101 @@
+"""One skill, one phone, one run folder: from the first look to the written result.
+
+Room     clawctl.
+Input    an opened device, a skill's name, a writer. Output  RunReport, the form `--json` prints.
+Refuses  with the error that ended the run; the run folder then says "failed" and which.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from clawctl.clock import Clock
+from clawctl.devices.base import Device
+from clawctl.session import Session
+from clawctl.trace.format import Ending
+from clawctl.trace.writer import RunWriter
+from clawctl_adapters.errors import ClawError
+from clawctl_skills.base import Done, Reading, Skill
+from clawctl_skills.loop import Budget, Outcome, run_skill
+
+
+class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """How a run ended, for programs.
+
+    value     field → value; empty unless done.
+    evidence  field → readings, at least two captures each.
+    reason    for gave_up: reason, detail, missing fields, pages looked at, ways tried.
+    run       the run folder.
+    """
+
+    skill: str
+    device: str
+    status: Literal["done", "gave_up"]
+    value: dict[str, str]
+    evidence: dict[str, tuple[Reading, ...]]
+    reason: dict[str, Any] | None
+    run: str
+    actions: int
+    looks: int
+    seconds: float
+
+
+class _Watched(Session):
+    """A session that also tells a listener what it records."""
+
+    def __init__(
+        self,
+        device: Device,
+        clock: Clock,
+        writer: RunWriter,
+        watch: Callable[[str, dict[str, Any]], None],
+    ) -> None:
+        super().__init__(device, clock, writer)
+        self._watch = watch
+
+    def record(self, kind: str, data: dict[str, Any]) -> None:
+        super().record(kind, data)
+        self._watch(kind, data)
+
+
+def execute(
+    skill: Skill,
+    device: Device,
+    clock: Clock,
+    writer: RunWriter,
+    *,
+    budget: Budget | None = None,
+    watch: Callable[[str, dict[str, Any]], None] = lambda _kind, _data: None,
+) -> RunReport:
+    """Run the skill to its end and write the result, whatever the end is."""
+    operator = _Watched(device, clock, writer, watch)
+    try:
+        outcome = run_skill(skill, operator, clock.monotonic_s, budget)
+    except ClawError as error:
+        writer.finish(Ending(status="failed", reason=error.to_wire()))
+        raise
+    ending = _ending(outcome)
+    writer.finish(ending)
+    return RunReport(
+        skill=skill.name,
+        device=device.serial,
+        status=outcome.status,
+        value=ending.value,
+        evidence=ending.evidence,
+        reason=ending.reason,
+        run=str(writer.path),
+        actions=outcome.actions,
+        looks=outcome.looks,
+        seconds=outcome.seconds,
+    )
+
+
+def _ending(outcome: Outcome) -> Ending:
+    end = outcome.end
+    if not isinstance(end, Done):
+        return Ending(status="gave_up", reason=msgspec.to_builtins(end))
+    evidence: dict[str, tuple[Reading, ...]] = {}
+    for reading in end.readings:
+        evidence[reading.field] = (*evidence.get(reading.field, ()), reading)
+    return Ending(status="done", value=dict(end.value), evidence=evidence)
