@@ -142,8 +142,8 @@ class AdbdServer:
 
     def add(self, phone: "SimulatedPhone", *, auth: Auth = "granted") -> int:
         """Serve one more phone; its port."""
-        served = _Served(Handset(phone), auth)
-        asyncio.run_coroutine_threadsafe(served.listen(), self._running()).result()
+        loop, served = self._running(), _Served(Handset(phone), auth)
+        asyncio.run_coroutine_threadsafe(served.listen(), loop).result()
         self._served[served.port] = served
         return served.port
 
@@ -161,11 +161,12 @@ class AdbdServer:
 
     def run(self, work: Callable[[], T]) -> T:
         """Do something in the thread that owns the phones, and wait for it."""
+        loop = self._running()
 
         async def step() -> T:
             return work()
 
-        return asyncio.run_coroutine_threadsafe(step(), self._running()).result()
+        return asyncio.run_coroutine_threadsafe(step(), loop).result()
 
     def stop(self) -> None:
         """Unplug everything and end the thread. Repeatable."""

@@ -172,9 +172,15 @@ class Interpreter:
         if not argv:
             self.variables |= assigned
             return self.last if any(_runs_something(w) for _, w in command.assignments) else 0
-        if (builtin := BUILTINS.get(argv[0])) is not None:
-            return builtin(self, argv, io)
-        return self.call(argv, io, self.variables | assigned)
+        if argv[0] not in BUILTINS:
+            return self.call(argv, io, self.variables | assigned)
+        before = {name: self.variables.get(name) for name in assigned}
+        self.variables |= assigned
+        code = BUILTINS[argv[0]](self, argv, io)
+        for name, old in before.items():
+            self.variables.pop(name, None)
+            self.variables |= {} if old is None else {name: old}
+        return code
 
     def _path(self, path: str) -> str:
         return self._handset.files.resolve(path, self.variables["PWD"])

@@ -53,7 +53,9 @@ def grep(call: Call) -> int:
     options, operands, limit = _grep_arguments(call.args)
     if not operands:
         return call.fail("grep: no PATTERN", 2)
-    pattern = operands[0] if "F" not in options else re.escape(operands[0])
+    pattern = re.escape(operands[0]) if "F" in options else operands[0]
+    if not set("EF") & set(options):
+        pattern = _extended(pattern)
     try:
         wanted = re.compile(pattern.encode(), re.IGNORECASE if "i" in options else 0)
     except re.error:
@@ -66,6 +68,13 @@ def grep(call: Call) -> int:
     elif "q" not in options:
         call.out(b"".join(line + b"\n" for line in found))
     return 2 if None in read else int(not found)
+
+
+def _extended(basic: str) -> str:
+    """A basic expression as an extended one: brackets and their like change sides."""
+    return re.sub(
+        r"\\?([(){}+?|])", lambda m: m[1] if m[0][0] == "\\" else "\\" + m[1], basic
+    )  # fmt: skip
 
 
 def _grep_arguments(args: tuple[str, ...]) -> tuple[str, list[str], int | None]:

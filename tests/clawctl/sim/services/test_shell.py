@@ -1,0 +1,92 @@
+"""shell:, shell,v2: and exec:."""
+
+import struct
+
+import pytest
+
+from clawctl.sim.handset import Handset
+from clawctl.sim.services.table import open_service
+from tests.streams import KeptStream
+
+
+def opened(phone, destination):
+    stream = KeptStream()
+    service = open_service(Handset(phone), destination, stream)
+    service.opened()
+    return service, stream
+
+
+def packets(data):
+    found, at = [], 0
+    while at < len(data):
+        number, length = struct.unpack_from("<BI", data, at)
+        found.append((number, data[at + 5 : at + 5 + length]))
+        at += 5 + length
+    return found
+
+
+NOT_FOUND = b"/system/bin/sh: nosuch: inaccessible or not found\n"
+
+
+@pytest.mark.parametrize("kind", ["shell", "exec"])
+def test_the_first_protocol_merges_both_streams_in_order(phone, kind):
+    _, stream = opened(phone, f"{kind}:echo a; nosuch; echo b")
+    assert stream.sent == b"a\n" + NOT_FOUND + b"b\n"
+    assert stream.ended
+
+
+def test_the_second_keeps_them_apart_and_ends_with_the_status(phone):
+    _, stream = opened(phone, "shell,v2,TERM=xterm,raw:echo a; nosuch")
+    assert packets(stream.sent) == [(1, b"a\n"), (2, NOT_FOUND), (3, b"\x7f")]
+    assert stream.ended
+
+
+def test_long_output_comes_in_several_packets_none_of_them_empty(phone):
+    handset = Handset(phone)
+    handset.files.write("/sdcard/long", b"x" * 100_000)
+    stream = KeptStream()
+    open_service(handset, "shell,v2,raw:cat /sdcard/long", stream).opened()
+    found = packets(stream.sent)
+    assert b"".join(data for number, data in found if number == 1) == b"x" * 100_000
+    assert [len(data) for _, data in found] == [32768, 32768, 32768, 1696, 1]
+
+
+def fed(number, data):
+    return struct.pack("<BI", number, len(data)) + data
+
+
+def test_a_session_runs_lines_and_keeps_its_variables_and_status(phone):
+    service, stream = opened(phone, "shell,v2,raw:")
+    data = fed(0, b"export A=1\necho [$A]\nfal") + fed(5, b"24x80,0x0\0") + fed(0, b"se\necho $?\n")
+    for at in range(0, len(data), 7):
+        service.receive(data[at : at + 7])
+    assert packets(stream.take()) == [(1, b"[1]\n"), (1, b"1\n")]
+    service.receive(fed(0, b"exit 5\n") + fed(0, b"echo never\n"))
+    assert packets(stream.take()) == [(3, b"\x05")]
+    assert stream.ended
+
+
+def test_the_end_of_stdin_ends_a_session_after_its_last_line(phone):
+    service, stream = opened(phone, "shell,v2,raw:")
+    service.receive(fed(0, b"echo a") + fed(4, b""))
+    assert packets(stream.sent) == [(1, b"a\n"), (3, b"\x00")]
+
+
+def test_a_session_of_the_first_protocol_is_fed_bare_lines(phone):
+    service, stream = opened(phone, "shell:")
+    service.receive(b"echo a\r\nexit\n")
+    assert stream.sent == b"a\n"
+    assert stream.ended
+
+
+def test_a_packet_that_claims_gigabytes_ends_the_session(phone):
+    service, stream = opened(phone, "shell,v2,raw:")
+    service.receive(struct.pack("<BI", 0, 0x7FFFFFFF))
+    assert stream.ended
+
+
+def test_a_session_whose_client_left_says_nothing_more(phone):
+    service, stream = opened(phone, "shell:")
+    service.closed()
+    service.receive(b"echo a\n")
+    assert stream.sent == b""
