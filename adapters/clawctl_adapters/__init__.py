@@ -3,6 +3,7 @@
 from clawctl_adapters.careful import DEFAULT_RULES
 from clawctl_adapters.eligibility import COMPACT_V1_RULES
 from clawctl_adapters.project import project_observation
+from clawctl_adapters.renderers.brief import parse_brief, render_brief
 from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.wire import to_wire
@@ -11,7 +12,9 @@ __all__ = [
     "COMPACT_V1_RULES",
     "DEFAULT_RULES",
     "normalize_compact",
+    "parse_brief",
     "project_observation",
     "read_hierarchy",
+    "render_brief",
     "to_wire",
 ]

@@ -179,15 +179,18 @@ def nothing_takes_the_tap(claim: CarefulClaim) -> str | None:
 
     A node nearer than it whose clickability is not known would take the tap first.
     """
-    chain = claim.tree.chain(claim.place)
     nodes = claim.tree.nodes
+    for place in claim.tree.chain(claim.place):
+        if place == claim.action:
+            break
+        if not isinstance(nodes[place].clickable, bool):
+            return "clickable_state_unknown"
     if claim.action < 0:
         return "no_clickable_context"
-    if any(nodes[at].clickable is None for at in chain if at > claim.action):
-        return "clickable_state_unknown"
     actor = nodes[claim.action]
-    if actor.enabled is not True or actor.visible_to_user is False:
-        return "clickable_state_unknown" if actor.enabled is not False else "no_clickable_context"
+    # A disabled actor stands in the chain, so another rule has said so already.
+    if not isinstance(actor.enabled, bool) or actor.visible_to_user is False:
+        return "clickable_state_unknown"
     rect = claim.tree.bounds(claim.action)
     if rect is None or (claim.viewport is not None and not rect.meets(claim.viewport)):
         return "invalid_clickable_geometry"

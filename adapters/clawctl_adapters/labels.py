@@ -1,28 +1,27 @@
 """Which nodes carry a label or an id: indexes of one observation, built once.
 
 Room     adapters.
-Input    a Tree.
+Input    the nodes of an observation, by their numbers.
 Output   Labels: nodes by native label, by text, by resource id, labels that were cut.
 """
 
 from functools import cached_property
 
-from clawctl_adapters.model.node import is_blank, native_label
+from clawctl_adapters.model.node import Node, is_blank, native_label
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.tree import Tree, tree_of
 
 
 class Labels:
     """Exact, by code unit: no trimming, no case folding, no normalization."""
 
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
+    def __init__(self, nodes: tuple[Node, ...]) -> None:
+        self._nodes = nodes
 
     @cached_property
     def native(self) -> dict[str, list[int]]:
         """Text, or the description where there is no text → nodes, hidden ones included."""
         found: dict[str, list[int]] = {}
-        for place, node in enumerate(self._tree.nodes):
+        for place, node in enumerate(self._nodes):
             label = native_label(node)
             if label:
                 found.setdefault(label, []).append(place)
@@ -32,7 +31,7 @@ class Labels:
     def ids(self) -> dict[str, list[int]]:
         """Nonblank resource id → nodes."""
         found: dict[str, list[int]] = {}
-        for place, node in enumerate(self._tree.nodes):
+        for place, node in enumerate(self._nodes):
             name = node.resource_id
             if isinstance(name, str) and not is_blank(name):
                 found.setdefault(name, []).append(place)
@@ -42,7 +41,7 @@ class Labels:
     def cut(self) -> tuple[str, ...]:
         """What was kept of labels that the source cut; each could go on in any way."""
         kept = set()
-        for node in self._tree.nodes:
+        for node in self._nodes:
             if node.text_truncated is True and isinstance(node.text, str):
                 kept.add(node.text)
             if node.content_description_truncated is True:
@@ -59,5 +58,5 @@ def labels_of(observation: Observation) -> Labels:
     """The observation's labels, built on first use and shared by every reader."""
     kept = observation.__dict__.get("_labels")
     if kept is None:
-        kept = observation.__dict__["_labels"] = Labels(tree_of(observation))
+        kept = observation.__dict__["_labels"] = Labels(observation.nodes)
     return kept

@@ -13,22 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from clawctl_adapters.model.evidence import Provenance
-from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.node import Node, is_secret
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.tree import Tree, tree_of
 
-_BULLETS: Final = frozenset("\u2022\u25cf\u25cb\u2219\u00b7\u22c5\u2b24*")
 _ALL: Final = ("text", "content_description", "hint")
-
-
-def is_secret(node: Node) -> bool:
-    """Whether the node's text is a secret: the flag, or an input field full of bullets."""
-    if node.password is True:
-        return True
-    text = node.text
-    if not isinstance(text, str) or not text or not _BULLETS.issuperset(text):
-        return False
-    return isinstance(node.class_name, str) and node.class_name.endswith("EditText")
 
 
 def hidden_fields(tree: Tree, place: int) -> tuple[str, ...]:

@@ -100,11 +100,12 @@ def _specs(observation: Observation, paths: Sequence[Any], wishes: Any) -> list[
     for number, wish in enumerate(wishes):
         where = f"candidate_specs[{number}]"
         if isinstance(wish, CandidateSpec):
-            name, kind, path = wish.id, wish.kind, wish.node_path
+            wanted: tuple[Any, Any, Any] = (wish.id, wish.kind, wish.node_path)
         elif isinstance(wish, Mapping):
-            name, kind, path = wish.get("id"), wish.get("kind"), wish.get("nodePath")
+            wanted = (wish.get("id"), wish.get("kind"), wish.get("nodePath"))
         else:
             raise EvidenceError("MALFORMED_INPUT", where, saw=type(wish).__name__)
+        name, kind, path = wanted
         if not isinstance(path, str) or path not in known:
             raise UsageError("UNKNOWN_NODE_REFERENCE", f"{where}.nodePath", saw=type(path).__name__)
         specs.append((name, kind, known[path]))

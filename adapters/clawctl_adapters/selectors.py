@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from clawctl_adapters.model.node import Node, is_blank
-from clawctl_adapters.privacy import is_secret
+from clawctl_adapters.model.node import Node, is_blank, is_secret
 
 if TYPE_CHECKING:
     from clawctl_adapters.careful import CarefulClaim
@@ -46,14 +45,12 @@ def find_selector(claim: "CarefulClaim") -> Found:
 
 def _label(claim: "CarefulClaim") -> tuple[str, str, int]:
     """The target's own label, else the first one below it that acts through it."""
-    places = (
-        [claim.place] if not claim.tree.children[claim.place] else claim.tree.below(claim.place)
-    )
-    for place in places:
-        node = claim.tree.nodes[place]
+    for place in claim.tree.below(claim.place):
         if place != claim.place and _actor(claim, place) != claim.action:
             continue
-        key, label = _own_label(node)
+        if place in claim.tree.sensitive:
+            continue
+        key, label = _own_label(claim.tree.nodes[place])
         if label:
             return key, label, place
     return "", "", claim.place
@@ -61,10 +58,11 @@ def _label(claim: "CarefulClaim") -> tuple[str, str, int]:
 
 def _own_label(node: Node) -> tuple[str, str]:
     text, described = node.text, node.content_description
-    if isinstance(text, str) and not is_blank(text) and not is_secret(node):
+    silent = is_blank(text) or is_secret(node)
+    if isinstance(text, str) and not silent:
         return ("", "") if REPLACED in text else ("textEquals", text)
     if isinstance(described, str) and not is_blank(described) and REPLACED not in described:
-        return ("contentDescEquals", described) if is_blank(text) else ("", "")
+        return "contentDescEquals", described
     return "", ""
 
 
@@ -79,7 +77,8 @@ def _actor(claim: "CarefulClaim", place: int) -> int:
 def _targets(claim: "CarefulClaim", places: list[int]) -> set[int]:
     """Whom a tap on any of these nodes would reach, on the target's display."""
     display = claim.tree.display(claim.place)
-    return {_actor(claim, place) for place in places if claim.tree.display(place) == display}
+    found = {_actor(claim, place) for place in places if claim.tree.display(place) == display}
+    return found | {_actor(claim, claim.place)}  # also where a secret hides its own label
 
 
 def _narrowed(claim: "CarefulClaim", key: str, label: str, holder: int) -> Found | None:

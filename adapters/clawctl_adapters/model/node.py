@@ -97,3 +97,17 @@ def native_label(node: Node) -> str:
     if isinstance(node.content_description, str) and not is_blank(node.content_description):
         return node.content_description
     return ""
+
+
+# What stands in a password field, one for each character.
+_BULLETS: Final = frozenset("\u2022\u25cf\u25cb\u2219\u00b7\u22c5\u2b24*")
+
+
+def is_secret(node: Node) -> bool:
+    """Whether the node's text is a secret: the flag, or an input field full of bullets."""
+    if node.password is True:
+        return True
+    text = node.text
+    if not isinstance(text, str) or not text or not _BULLETS.issuperset(text):
+        return False
+    return isinstance(node.class_name, str) and node.class_name.endswith("EditText")

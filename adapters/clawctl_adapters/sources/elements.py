@@ -24,7 +24,7 @@ MAX_PATH_CHARS: Final = 64 * 2**20  # all node paths together; a path grows with
 _MAX_ANOMALIES: Final = 32
 _INTEGER: Final = re.compile(r"-?[0-9]{1,12}")
 _FRAMES: Final = frozenset({"hierarchy", "displays", "display", "window"})
-_OWN: Final[dict[str | None, bool | None | UnsetType]] = {
+_OWN: Final[dict[str | None, bool | UnsetType | None]] = {
     "true": True, "false": False, None: UNSET,
 }  # fmt: skip
 

@@ -68,13 +68,10 @@ def _decode(data: bytes) -> str:
             return _decode_wide(data[len(mark) :], name) if name != "utf-8" else _decode_narrow(
                 data[len(mark) :]
             )  # fmt: skip
-    head = data[:512]
-    if b"\x00" in head:
-        if b"<\x00" in head and b"\x00<" not in head.replace(b"<\x00", b""):
-            return _decode_wide(data, "utf-16-le")
-        if b"\x00<" in head:
-            return _decode_wide(data, "utf-16-be")
-    return _decode_narrow(data)
+    # Without a mark: the first character is ASCII in everything we read, so its zero byte tells.
+    if data[:1] == b"\x00" and len(data) > 1:
+        return _decode_wide(data, "utf-16-be")
+    return _decode_wide(data, "utf-16-le") if data[1:2] == b"\x00" else _decode_narrow(data)
 
 
 def _decode_wide(data: bytes, name: str) -> str:

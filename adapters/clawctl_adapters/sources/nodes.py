@@ -49,9 +49,7 @@ def read_nodes(raw: Sequence[Any], *, own: bool) -> tuple[tuple[Node, ...], dict
         if not isinstance(path, str) or not path or path in by_path:
             _refuse_identity(place, path)
         if parent is not None and not isinstance(parent, str):
-            raise EvidenceError(
-                "INVALID_NODE_IDENTITY", f"{_short(path)} parentPath", saw=_kind(parent)
-            )
+            raise EvidenceError("INVALID_NODE_IDENTITY", _at(path, "parentPath"), saw=_kind(parent))
         signature = tuple(map(type, _values(node)))
         if signature not in passed:
             _check_types(node)
@@ -98,9 +96,7 @@ def _check_types(node: Node) -> None:
         for name in names:
             value = getattr(node, name)
             if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
-                raise EvidenceError(
-                    code, f"{_short(node.node_path)} {_WIRE[name]}", saw=_kind(value)
-                )
+                raise EvidenceError(code, _at(node.node_path, _WIRE[name]), saw=_kind(value))
 
 
 def _from_mapping(value: Any, place: int, known: tuple[str, ...]) -> Node:
@@ -108,7 +104,7 @@ def _from_mapping(value: Any, place: int, known: tuple[str, ...]) -> Node:
         raise EvidenceError("MALFORMED_INPUT", f"compact.nodes[{place}]", saw=_kind(value))
     path = value.get("nodePath")
     if "parentPath" not in value and isinstance(path, str):
-        raise EvidenceError("INVALID_NODE_IDENTITY", f"{_short(path)} parentPath", saw="absent")
+        raise EvidenceError("INVALID_NODE_IDENTITY", _at(path, "parentPath"), saw="absent")
     fields = {name: value[_WIRE[name]] for name in known if _WIRE[name] in value}
     return Node(node_path=path, parent_path=value.get("parentPath"), **fields)  # type: ignore[arg-type]
 
@@ -120,6 +116,10 @@ def _refuse_identity(place: int, path: Any) -> None:
 
 def _kind(value: Any) -> str:
     return "nothing" if value is UNSET or value is None else type(value).__name__
+
+
+def _at(path: str, field: str) -> str:
+    return f"{_short(path)} {field}"
 
 
 def _short(path: str) -> str:

@@ -11,8 +11,9 @@ they are; one such character would otherwise cost the whole screen.
 import re
 from typing import Final
 
-_PAIR: Final = re.compile(r"&#(?:x(d[89ab][0-9a-f]{2})|(5[56][0-9]{3}));"
-                          r"&#(?:x(d[c-f][0-9a-f]{2})|(5[67][0-9]{3}));", re.IGNORECASE)  # fmt: skip
+_HIGH: Final = r"&#(?:x(d[89ab][0-9a-f]{2})|(5[56][0-9]{3}));"
+_LOW: Final = r"&#(?:x(d[c-f][0-9a-f]{2})|(5[67][0-9]{3}));"
+_PAIR: Final = re.compile(_HIGH + _LOW, re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"&#(?:x([0-9a-f]{1,8})|([0-9]{1,10}));", re.IGNORECASE)
 _ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BREAK_IN_VALUE: Final = re.compile(r'="[^"<]*[\t\r\n][^"<]*"')

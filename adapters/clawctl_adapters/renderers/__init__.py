@@ -1,0 +1,1 @@
+"""An observation as text for a model: pure functions, coverage said first."""

@@ -1,0 +1,257 @@
+"""What the brief text says, as values: one line an operable element, one a loose text.
+
+Room     adapters, renderers.
+Input    an Observation.
+Output   Brief: a header and lines in document order; every operable element and every text.
+
+Words of what cannot be operated go to the nearest element above that can, each distinct word
+once; a scroll container keeps only its own words, what it holds follows it.
+"""
+
+import re
+from typing import Final, Literal
+
+import msgspec
+
+from clawctl_adapters.model.node import Node, is_blank
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.occlusion import COVERED_BY_KEYBOARD, layers_of
+from clawctl_adapters.privacy import hidden_fields
+from clawctl_adapters.tree import Tree, tree_of
+
+Saying = Literal["text", "prompt", "withheld"]
+_KINDS: Final = (
+    (re.compile(r"Switch|ToggleButton|SlidingButton"), "switch"),
+    (re.compile(r"CheckBox|CheckedTextView"), "check"),
+    (re.compile(r"RadioButton"), "radio"),
+    (re.compile(r"EditText|AutoCompleteTextView"), "edit"),
+    (re.compile(r"SeekBar|Slider"), "slider"),
+)
+_NAME: Final = re.compile(r"[A-Za-z0-9_.\-]{1,80}")
+
+
+class Label(msgspec.Struct, frozen=True):
+    """Words of the screen: shown, a field's prompt, or withheld (then without words)."""
+
+    text: str
+    saying: Saying = "text"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """ref is None for a loose text. name is the id's last part where there are no words.
+
+    kind    "click", "long", "scroll", "switch", "check", "radio", "edit", "slider"; "" for text.
+    states  of "on", "off", "unknown", "selected", "focused", "disabled", "hidden".
+    """
+
+    ref: int | None = None
+    kind: str = ""
+    states: tuple[str, ...] = ()
+    name: str = ""
+    labels: tuple[Label, ...] = ()
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """A window that is there but not listed, and how many of its nodes can be operated."""
+
+    what: str
+    package: str
+    operable: int
+
+
+class Brief(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole text as values; elements counts the operable ones, total all nodes."""
+
+    capture: str
+    app: str
+    elements: int
+    total: int
+    flags: tuple[str, ...] = ()
+    folded: tuple[Folded, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """What a ref stands for: the element's node, and the node that holds its state."""
+
+    ref: int
+    path: str
+    state_path: str
+
+
+def brief_of(observation: Observation) -> Brief:
+    """The brief of an observation; refs count operable elements from 1 in document order."""
+    return _Builder(observation).brief()
+
+
+def references_of(observation: Observation) -> tuple[Reference, ...]:
+    """What each ref of the same observation's brief stands for."""
+    builder = _Builder(observation)
+    nodes = builder.tree.nodes
+    return tuple(
+        Reference(ref, nodes[owner].node_path, nodes[builder.state_holder(owner)].node_path)
+        for ref, owner in enumerate(builder.operable, 1)
+    )
+
+
+class _Builder:
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.tree: Tree = tree_of(observation)
+        self.folded, skipped = self._fold()
+        self.order = [place for place in self.tree.order if place not in skipped]
+        self.owner = self._owners()
+        self.operable = [place for place in self.order if self.owner.get(place) == place]
+
+    def brief(self) -> Brief:
+        observation = self.observation
+        said: dict[int, list[Label]] = {}
+        for place in self.order:
+            owner = self.owner.get(place, -1)
+            holder = place if owner >= 0 and self._scrolls(owner) else owner
+            said.setdefault(holder if holder >= 0 else place, []).extend(self._labels(place))
+        lines = []
+        ref = 0
+        for place in self.order:
+            labels = tuple(dict.fromkeys(said.get(place, ())))
+            if self.owner.get(place) == place:
+                ref += 1
+                lines.append(self._line(ref, place, labels))
+            elif labels:
+                lines.append(Line(labels=labels))
+        return Brief(
+            capture=observation.provenance.capture_id,
+            app=self._app(),
+            elements=ref,
+            total=observation.coverage.total_nodes,
+            flags=self._flags(),
+            folded=self.folded,
+            lines=tuple(lines),
+        )
+
+    def _app(self) -> str:
+        package = self.observation.provenance.foreground_package
+        if isinstance(package, str):
+            return package
+        known = [self.tree.nodes[root].package for root in self.tree.roots]
+        return next((name for name in known if isinstance(name, str) and name), "")
+
+    def _flags(self) -> tuple[str, ...]:
+        coverage = self.observation.coverage
+        flags = ["incomplete"] if coverage.source != "complete" else []
+        return (*flags, *(["truncated"] if coverage.truncated else []))
+
+    def _fold(self) -> tuple[tuple[Folded, ...], frozenset[int]]:
+        """Keyboards, when something else is on the screen too: keys are not the app's words."""
+        tree, app = self.tree, self._app()
+        folded: list[Folded] = []
+        skipped: set[int] = set()
+        for place, _, reason in layers_of(self.observation).panels:
+            package = tree.nodes[place].package
+            if reason != COVERED_BY_KEYBOARD or package == app or place in skipped:
+                continue
+            keys = tree.below(place)
+            skipped.update(keys)
+            count = sum(1 for key in keys if _is_operable(tree.nodes[key]))
+            folded.append(Folded("keyboard", str(package), count))
+        return tuple(folded), frozenset(skipped)
+
+    def _owners(self) -> dict[int, int]:
+        """Node → the element whose line its words go to; an element is its own owner."""
+        owner: dict[int, int] = {}
+        for place in self.order:
+            above = owner.get(self.tree.parent[place], -1)
+            if not _is_operable(self.tree.nodes[place]) or self._is_part(place, above):
+                if above >= 0:
+                    owner[place] = above
+                continue
+            owner[place] = place
+        return owner
+
+    def _is_part(self, place: int, above: int) -> bool:
+        """A switch or box that only its row can flip is the row's state, not an element."""
+        node = self.tree.nodes[place]
+        if above < 0 or node.checkable is not True or node.clickable is True:
+            return False
+        own = node.long_clickable is True or node.scrollable is True or _class_kind(node) == "edit"
+        return not own and self.tree.nodes[above].clickable is True
+
+    def _scrolls(self, place: int) -> bool:
+        node = self.tree.nodes[place]
+        return node.scrollable is True and node.clickable is not True
+
+    def state_holder(self, owner: int) -> int:
+        """The node that says on or off: the element, else the first box that is part of it."""
+        if self.tree.nodes[owner].checkable is True:
+            return owner
+        for place in self.tree.below(owner):
+            part = self.owner.get(place) == owner
+            if part and self.tree.nodes[place].checkable is True:
+                return place
+        return owner
+
+    def _line(self, ref: int, place: int, labels: tuple[Label, ...]) -> Line:
+        node = self.tree.nodes[place]
+        holder = self.tree.nodes[self.state_holder(place)]
+        kind = _kind(node, holder)
+        states = self._states(node, holder, self.tree.bounds(place) is not None)
+        found = "" if labels else _name(node)
+        return Line(ref=ref, kind=kind, states=states, name=found, labels=labels)
+
+    def _states(self, node: Node, holder: Node, has_area: bool) -> tuple[str, ...]:
+        states = []
+        if holder.checkable is True:
+            known = {True: "on", False: "off"}
+            states.append(known.get(holder.checked, "unknown"))  # type: ignore[arg-type]
+        states += [name for name in ("selected", "focused") if getattr(node, name) is True]
+        if node.enabled is False:
+            states.append("disabled")
+        empty = isinstance(node.bounds, str) and not has_area
+        if node.visible_to_user is False or empty:
+            states.append("hidden")
+        return tuple(states)
+
+    def _labels(self, place: int) -> list[Label]:
+        node, hidden = self.tree.nodes[place], hidden_fields(self.tree, place)
+        labels = [Label("", "withheld")] if hidden else []
+        for field in ("text", "content_description"):
+            words = getattr(node, field)
+            if field not in hidden and not is_blank(words):
+                labels.append(Label(words))
+        if not is_blank(node.hint) and "hint" not in hidden and node.hint != node.text:
+            labels.append(Label(str(node.hint), "prompt"))
+        return labels
+
+
+def _is_operable(node: Node) -> bool:
+    return (
+        node.clickable is True
+        or node.long_clickable is True
+        or node.scrollable is True
+        or node.checkable is True
+        or _class_kind(node) in ("edit", "slider")
+    )
+
+
+def _class_kind(node: Node) -> str:
+    name = node.class_name if isinstance(node.class_name, str) else ""
+    last = name.rpartition(".")[2]
+    return next((kind for pattern, kind in _KINDS if pattern.search(last)), "")
+
+
+def _kind(node: Node, holder: Node) -> str:
+    if holder.checkable is True:
+        own = _class_kind(holder)
+        return own if own in ("switch", "check", "radio") else "check"
+    own = _class_kind(node)
+    if own in ("edit", "slider"):
+        return own
+    if node.clickable is True:
+        return "click"
+    return "scroll" if node.scrollable is True else "long" if node.long_clickable else "click"
+
+
+def _name(node: Node) -> str:
+    resource = node.resource_id
+    last = resource.rpartition("/")[2] if isinstance(resource, str) else ""
+    return last if _NAME.fullmatch(last) else ""

@@ -1,0 +1,67 @@
+"""Which lines a screen has: nothing operable and no text is left out."""
+
+from clawctl_adapters.renderers.lines import Folded, Label, Line, brief_of, references_of
+
+
+def test_words_fold_into_the_nearest_operable_line(observe):
+    lines = brief_of(observe("aosp_about_phone.xml")).lines
+    assert Line(ref=6, kind="click", labels=(Label("Android version"), Label("15"))) in lines
+    assert Line(labels=(Label("Basic info"),)) in lines
+
+
+def test_switch_of_a_row_is_its_state_and_not_a_line(observe):
+    seen = observe("aosp_network.xml")
+    lines = {line.labels[0].text: line for line in brief_of(seen).lines if line.labels and line.ref}
+    assert (lines["Airplane mode"].kind, lines["Airplane mode"].states) == ("switch", ("off",))
+    # A two-target row is two lines: the row opens its page, the switch flips by itself.
+    two = [line.kind for line in brief_of(seen).lines if Label("Wi-Fi hotspot") in line.labels]
+    assert two == ["click", "switch"]
+
+
+def test_state_is_read_where_it_is_and_acted_on_where_a_finger_would(observe):
+    seen = observe("aosp_network.xml")
+    rows = {line.ref: line for line in brief_of(seen).lines if line.ref}
+    for reference in references_of(seen):
+        if Label("Airplane mode") in rows[reference.ref].labels:
+            assert seen.by_path[reference.path].clickable is True
+            assert seen.by_path[reference.state_path].checkable is True
+
+
+def test_passwords_are_withheld_and_prompts_marked(observe, node):
+    field = node(text="secret", password="true", hint="PIN", class_="android.widget.EditText")
+    assert brief_of(observe(node(field))).lines == (
+        Line(ref=1, kind="edit", labels=(Label("", "withheld"), Label("PIN", "prompt"))),
+    )
+
+
+def test_states_and_names(observe, node):
+    seen = observe(
+        node(
+            node(clickable="true", enabled="false", selected="true", resource_id="a:id/gear"),
+            node(
+                clickable="true",
+                checkable="true",
+                checked="?",
+                class_="a.CheckBox",
+                bounds="[0,0][0,9]",
+            ),
+        )
+    )
+    assert brief_of(seen).lines == (
+        Line(ref=1, kind="click", states=("selected", "disabled"), name="gear"),
+        Line(ref=2, kind="check", states=("unknown", "hidden")),
+    )
+
+
+def test_keyboard_is_one_folded_entry(observe, node):
+    keys = node(*[node(clickable="true", text=k, package="com.example.ime") for k in "QWE"],
+                package="com.example.ime")  # fmt: skip
+    brief = brief_of(observe(node(node(text="Name", clickable="true"), keys)))
+    assert brief.folded == (Folded("keyboard", "com.example.ime", 3),)
+    assert [line.labels[0].text for line in brief.lines] == ["Name"]
+
+
+def test_incomplete_source_is_flagged(observe):
+    assert brief_of(observe('<?xml version="1.0"?><hierarchy rotation="0"/>')).flags == (
+        "incomplete",
+    )

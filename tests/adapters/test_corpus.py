@@ -1,0 +1,66 @@
+"""Real dumps of the neighbouring folder: each is read, rendered and projected."""
+
+from pathlib import Path
+
+import pytest
+
+from clawctl_adapters import (
+    normalize_compact,
+    parse_brief,
+    project_observation,
+    read_hierarchy,
+    render_brief,
+)
+from clawctl_adapters.errors import EvidenceError
+from clawctl_adapters.renderers.lines import brief_of
+from clawctl_adapters.rows import read_rows
+
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+FILES = sorted(CORPUS.glob("*.xml"))
+pytestmark = [
+    pytest.mark.shared,
+    pytest.mark.skipif(not FILES, reason="../shared/corpus is absent"),
+]
+VIEWPORT = {"bounds": {"left": 0, "top": 0, "right": 1080, "bottom": 2400},
+            "reference": "p", "observedAt": "t"}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_dump_is_read_rendered_and_projected(path):
+    snapshot = read_hierarchy(path.read_bytes(), capture_id=path.stem)
+    seen = normalize_compact(snapshot, {"viewport": VIEWPORT})
+    assert parse_brief(render_brief(seen)) == brief_of(seen)
+    words = {label.text for line in brief_of(seen).lines for label in line.labels}
+    for node in seen.nodes:
+        if isinstance(node.text, str) and node.text.strip() and node.password is not True:
+            assert node.text in words or set(node.text) <= set("•*·")
+    assert all(row.title_path in seen.by_path for row in read_rows(seen))
+    kinds = [("click", n) for n in seen.nodes[:30]] + [("scroll", n) for n in seen.nodes[:30]]
+    specs = [
+        {"id": f"{number}", "kind": kind, "nodePath": found.node_path}
+        for number, (kind, found) in enumerate(kinds)
+    ]
+    shown = project_observation(seen, select_paths=[], candidate_specs=specs, max_bytes=10**6)
+    assert len(shown.candidates) + len(shown.discovery_hints) == len(specs)
+
+
+def test_every_dump_of_the_corpus_is_read():
+    read = 0
+    for path in FILES:
+        try:
+            read += bool(read_hierarchy(path.read_bytes(), capture_id="c").compact.nodes)
+        except EvidenceError:
+            continue
+    assert (len(FILES) >= 86, read >= 86) == (True, True)
+
+
+@pytest.mark.parametrize("path", FILES[::6], ids=lambda path: path.stem)
+@pytest.mark.parametrize("coding", ["utf-16", "utf-8-sig"])
+def test_noise_of_saving_changes_no_fact(path, coding):
+    from clawctl_adapters.sources.encoding import find_document
+
+    text = find_document(path.read_bytes())
+    prolog = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+    noisy = ("adb: log\r\n" + prolog + text + "UI hierchary dumped to: /dev/tty\r\n").encode(coding)
+    plain = read_hierarchy(path.read_bytes(), capture_id="c")
+    assert read_hierarchy(noisy, capture_id="c") == plain
