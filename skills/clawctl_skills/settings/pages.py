@@ -103,20 +103,28 @@ def page_of(observation: Observation) -> Page:
 def scroll_lists(observation: Observation) -> tuple[Node, ...]:
     """Vertical containers that hold rows, best first: most rows, then deepest.
 
-    Two nested ones hold the same rows (an app bar that collapses scrolls too): the inner comes
-    first. In two panes each list is its own entry.
+    Of two nested ones with the same rows only the inner counts: an app bar that collapses
+    scrolls too, and shows no row that the list inside it does not. In two panes each list is
+    its own entry.
     """
     screen_px = max((b.height_px for b in observation.bounds.values() if b), default=0)
     rows = [row.path for row in read_rows(observation)]
-    found: list[tuple[int, int, int, Node]] = []
-    for place, node in enumerate(observation.nodes):
-        bounds = observation.bounds[node.node_path]
-        if node.scrollable is not True or not _is_tall(bounds, screen_px):
+    found: list[tuple[int, int, Node]] = []
+    for node in observation.nodes:
+        if node.scrollable is not True or not _is_tall(
+            observation.bounds[node.node_path], screen_px
+        ):
             continue
         held = sum(path.startswith(node.node_path + ".") for path in rows)
         if held:
-            found.append((-held, -node.node_path.count("."), place, node))
-    return tuple(node for *_, node in sorted(found, key=lambda entry: entry[:3]))
+            found.append((held, node.node_path.count("."), node))
+    found.sort(key=lambda entry: (-entry[0], -entry[1]))
+    kept: list[tuple[int, int, Node]] = []
+    for held, depth, node in found:
+        below = node.node_path + "."
+        if not any(h == held and inner.node_path.startswith(below) for h, _, inner in kept):
+            kept.append((held, depth, node))
+    return tuple(node for *_, node in kept)
 
 
 def _is_tall(bounds: Bounds | None, screen_px: int) -> bool:

@@ -31,7 +31,11 @@ MAX_DISAGREEMENTS: Final = 3
 
 
 class _Seen(msgspec.Struct):
-    """What is known of one page: where its lists ended, and how it was entered."""
+    """What is known of one page: where its lists ended, how it was entered, which ways it has.
+
+    A page is swept once for the ways worth taking at once. Only if that led nowhere and it has
+    last ways is it swept again, with those taken too.
+    """
 
     title: str
     package: str
@@ -39,6 +43,9 @@ class _Seen(msgspec.Struct):
     ends: set[tuple[str, Direction]]
     entered_at_top: bool = False
     lists: tuple[str, ...] = ()
+    ways: set[str] = msgspec.field(default_factory=set)
+    second_sweep: bool = False
+    was_whole: bool = False
 
     def whole(self) -> bool:
         return all((name, "down") in self.ends and self.top_known(name) for name in self.lists)
@@ -135,6 +142,8 @@ class SettingsVersion:
             page = self._page if not page.title else page  # a title that scrolled away
         seen = self._pages.setdefault(page.key, _Seen(page.title, page.package, [], set()))
         seen.captures.append(observation.provenance.capture_id)
+        offered = {candidate.id.partition("#")[0] for candidate in view.projection.candidates}
+        seen.ways |= {key for key in LAST_WAYS if f"open:{key}" in offered}
         seen.lists = tuple(list_key(node) for node in scroll_lists(observation)) or seen.lists
         if self._entered_by_way and _moved(last, "click") and page != self._page:
             seen.entered_at_top = True
@@ -175,14 +184,18 @@ class SettingsVersion:
 
     def _navigate(self, view: View, page: Page) -> Decision:
         seen = self._pages[page.key]
-        if (way := self._way(view, page, WAYS)) is not None:
+        ways = (*WAYS, *LAST_WAYS) if seen.second_sweep else WAYS
+        if (way := self._way(view, page, ways)) is not None:
             return way
         if not self._is_relevant(page):
             return self._back(page, "nothing here leads on")
         if (scroll := self._scroll(view, seen)) is not None:
             return scroll
-        if (way := self._way(view, page, LAST_WAYS)) is not None:
-            return way
+        seen.was_whole = seen.was_whole or seen.whole()
+        if any((page.key, key) not in self._tried for key in seen.ways) and not seen.second_sweep:
+            seen.second_sweep, seen.entered_at_top = True, False
+            seen.ends.clear()
+            return self._navigate(view, page)
         if page.is_home or page.key in self._roots:
             return self._give_up("NOT_FOUND", "No row led to the values.")
         return self._back(page, "this page is exhausted")
@@ -238,7 +251,7 @@ class SettingsVersion:
             missing=tuple(field for field in FIELDS if field not in self._proven),
             looked=tuple(
                 Visit(
-                    title=seen.title, package=seen.package, whole=seen.whole(),
+                    title=seen.title, package=seen.package, whole=seen.was_whole or seen.whole(),
                     captures=tuple(seen.captures),
                 )
                 for seen in self._pages.values()

@@ -1,0 +1,164 @@
+"""The operator: spends before it sends, voids before it looks, and sends nothing twice."""
+
+from pathlib import Path
+
+import pytest
+
+from clawctl.clock import FakeClock
+from clawctl.devices.sim import SimDevice
+from clawctl.session import Session, drag_path
+from clawctl.trace.reader import RunReader
+from clawctl.trace.writer import RunWriter
+from clawctl_adapters.errors import DeviceError, EvidenceError, StaleError, UsageError
+from clawctl_adapters.model.geometry import Bounds, Point
+from clawctl_adapters.model.step import Step
+from clawctl_skills.settings.version import SettingsVersion
+
+OPEN = Step(verb="open", page="settings")
+
+
+class FaultyPhone(SimDevice):
+    """A simulated phone whose next tap or dump fails after the input arrived or before."""
+
+    fail_next_tap = False
+    fail_next_tree = False
+    taps = 0
+
+    def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
+        super().tap(x_px, y_px, timeout_s=timeout_s)
+        self.taps += 1
+        if self.fail_next_tap:
+            self.fail_next_tap = False
+            raise DeviceError("DEVICE_LOST", self.serial, saw="no reply to the tap")
+
+    def tree(self, *, timeout_s: float = 30.0):
+        if self.fail_next_tree:
+            raise EvidenceError("DUMP_REFUSED", self.serial)
+        return super().tree(timeout_s=timeout_s)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def phone():
+    phone = FaultyPhone.from_world("pixel-15-en")
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def writer(tmp_path: Path, phone, clock):
+    with RunWriter.create(tmp_path, skill="settings-version", device=phone, clock=clock) as writer:
+        yield writer
+
+
+@pytest.fixture
+def session(phone, clock, writer) -> Session:
+    return Session(phone, clock, writer)
+
+
+@pytest.fixture
+def home(session):
+    """A first view of Settings home; its capture is c-0001."""
+    session.act(OPEN, capture_id="")
+    return session.observe(SettingsVersion().select)
+
+
+def scroll(direction="down") -> Step:
+    return Step(verb="scroll", candidate_id="scroll:0", direction=direction)
+
+
+def find_about(session, view):
+    while view.projection.candidate("open:about") is None:
+        session.act(scroll(), capture_id=view.observation.provenance.capture_id)
+        view = session.observe(SettingsVersion().select)
+    return view
+
+
+def test_raw_bytes_and_what_was_made_of_them_are_kept_for_each_look(home, writer):
+    folder = writer.path / "captures" / "c-0001"
+    kept = {path.name for path in folder.iterdir()}
+    assert kept == {"tree.xml", "screen.png", "facts.json", "projection.json", "brief.txt"}
+
+
+def test_a_click_lands_on_the_row_that_was_offered(session, home, phone):
+    view = find_about(session, home)
+    capture_id = view.observation.provenance.capture_id
+    session.act(Step(verb="click", candidate_id="open:about"), capture_id=capture_id)
+    assert phone.phone.screen == "about"
+
+
+def test_a_candidate_is_spent_even_when_the_tap_raises(session, home, phone):
+    view = find_about(session, home)
+    capture_id = view.observation.provenance.capture_id
+    phone.fail_next_tap = True
+    step = Step(verb="click", candidate_id="open:about")
+    with pytest.raises(DeviceError):
+        session.act(step, capture_id=capture_id)
+    with pytest.raises(StaleError) as caught:
+        session.act(step, capture_id=capture_id)
+    assert caught.value.code == "CANDIDATE_SPENT"
+    assert phone.taps == 1
+
+
+def test_a_failed_look_voids_what_was_offered_before_it(session, home, phone):
+    phone.fail_next_tree = True
+    with pytest.raises(EvidenceError):
+        session.observe(SettingsVersion().select)
+    with pytest.raises(StaleError) as caught:
+        session.act(scroll(), capture_id="c-0001")
+    assert caught.value.code == "CANDIDATE_SUPERSEDED"
+
+
+def test_opening_and_pressing_void_candidates_too(session, home):
+    session.act(Step(verb="press", key="back"), capture_id="c-0001")
+    with pytest.raises(StaleError):
+        session.act(scroll(), capture_id="c-0001")
+
+
+def test_a_candidate_older_than_45_seconds_is_refused(session, home, clock, phone):
+    clock.advance(46)
+    with pytest.raises(StaleError) as caught:
+        session.act(scroll(), capture_id="c-0001")
+    assert caught.value.code == "CANDIDATE_EXPIRED"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Step(verb="press", key="power"),
+        Step(verb="press"),
+        Step(verb="open", page="bank"),
+        Step(verb="click", candidate_id="scroll:0"),
+    ],
+)
+def test_a_step_outside_the_vocabulary_is_a_usage_error(session, home, step):
+    with pytest.raises(UsageError) as caught:
+        session.act(step, capture_id="c-0001")
+    assert caught.value.code == "STEP_INVALID"
+
+
+def test_a_failed_act_is_on_record(session, home, phone, writer):
+    view = find_about(session, home)
+    phone.fail_next_tap = True
+    with pytest.raises(DeviceError):
+        session.act(
+            Step(verb="click", candidate_id="open:about"),
+            capture_id=view.observation.provenance.capture_id,
+        )
+    kinds = [step.kind for step in RunReader(writer.path).steps]
+    assert kinds[-2:] == ["act", "act_failed"]
+
+
+def test_the_finger_moves_against_the_way_and_stays_inside():
+    place = Bounds(0, 500, 1000, 2500)
+    x1, y1, x2, y2 = drag_path(place, "down")
+    assert (x1, x2) == (500, 500)
+    assert y1 > y2
+    assert place.contains(Point(x1, y1))
+    assert place.contains(Point(x2, y2))
+    assert drag_path(place, "up") == (x2, y2, x1, y1)
+    assert drag_path(place, "right")[0] > drag_path(place, "right")[2]
