@@ -115,7 +115,7 @@ class RunWriter(FolderStore):
             started_s=clock.monotonic_s(),
             clawctl_version=__version__,
             pid=os.getpid(),
-            budgets=dict(budgets or {}),
+            budgets={name: float(limit) for name, limit in (budgets or {}).items()},
         )
         writer = cls(root / (UNFINISHED + head.run_id), head, clock)
         final = root / head.run_id
