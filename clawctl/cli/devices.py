@@ -2,6 +2,7 @@
 
 import click
 
+from clawctl.cli.open_device import simulated_devices
 from clawctl.cli.output import note, print_json, say
 from clawctl_adapters import to_wire
 from clawctl_adapters.errors import DeviceError
@@ -12,7 +13,6 @@ from clawctl_adapters.errors import DeviceError
 def command(as_json: bool) -> None:
     """List phones: serial, state, model, Android. The simulated phone is always there."""
     from clawctl.devices.adb import list_adb_devices
-    from clawctl.devices.sim import list_sim_devices
 
     try:
         phones = list_adb_devices()
@@ -22,7 +22,7 @@ def command(as_json: bool) -> None:
         # No server is an answer about phones, not a failure: none is connected.
         phones = []
         note(f"no phones over adb: {error}")
-    rows = [*phones, *list_sim_devices()]
+    rows = [*phones, *simulated_devices()]
     if as_json:
         print_json({"devices": [to_wire(row) for row in rows]})
         return

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from clawctl.devices.base import Device
+from clawctl.devices.base import Device, DeviceInfo
 from clawctl.devices.lease import lease
 
 DEFAULT_WORLD: Final = "pixel-15-en"
@@ -32,6 +32,23 @@ SIMULATED: Final[dict[str, Callable[[str], Device]]] = {
     "sim": _open_sim,
     "sim-adb": _open_sim_adb,
 }
+
+
+def simulated_devices() -> tuple[DeviceInfo, ...]:
+    """The simulated phones that are always there, as rows of `clawctl devices`."""
+    from clawctl.sim.world import load_world
+
+    props = load_world(DEFAULT_WORLD).props
+    return tuple(
+        DeviceInfo(
+            serial=kind,
+            kind=kind,
+            state="device",
+            model=props.get("ro.product.model"),
+            android=props.get("ro.build.version.release"),
+        )
+        for kind in SIMULATED
+    )
 
 
 def device_option(function: Callable[..., Any]) -> Callable[..., Any]:
