@@ -1,6 +1,7 @@
 """Phones and adb servers that tests of several rooms share."""
 
 import os
+import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from clawctl.devices.adb import AdbDevice, open_adb_device
 from clawctl.devices.adb.address import Address
 from clawctl.devices.adb.roster import connect_adb
-from clawctl.devices.adb_server import PrivateAdbServer, free_port
+from clawctl.devices.adb_server import USER_SERVER_PORT, PrivateAdbServer, free_port
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world import load_world
@@ -50,13 +51,41 @@ class ServedPhone:
         return open_adb_device(self.serial, address=self.address)
 
 
-@pytest.fixture()
+@pytest.fixture(scope="session", autouse=True)
+def decoy() -> Iterator[socket.socket | None]:
+    """A listener where the user's adb server would be: the suite must never come to it.
+
+    None when the port is taken, by a real server or by another worker's decoy.
+    """
+    with socket.socket() as listener:
+        listener.setblocking(False)
+        try:
+            listener.bind(("127.0.0.1", USER_SERVER_PORT))
+            listener.listen()
+        except OSError:
+            yield None
+            return
+        yield listener
+        assert not was_called(listener), "something of this suite came to port 5037"
+
+
+def was_called(listener: socket.socket) -> bool:
+    """Whether anybody has connected to the listener since the last look."""
+    try:
+        caller, _ = listener.accept()
+    except BlockingIOError:
+        return False
+    caller.close()
+    return True
+
+
+@pytest.fixture
 def phone() -> SimulatedPhone:
     """A small phone in this process."""
     return SimulatedPhone(load_world(CORRIDOR))
 
 
-@pytest.fixture()
+@pytest.fixture
 def served(phone: SimulatedPhone) -> Iterator[ServedPhone]:
     """The small phone behind an adb server of its own."""
     with AdbdServer() as adbd, PrivateAdbServer() as server:

@@ -162,6 +162,8 @@ class AdbdServer:
     def run(self, work: Callable[[], T]) -> T:
         """Do something in the thread that owns the phones, and wait for it."""
         loop = self._running()
+        if threading.current_thread() is self._thread:
+            return work()
 
         async def step() -> T:
             return work()

@@ -40,6 +40,7 @@ class AdbDevice:
         self._phone = phone
         self._kind = kind
         self._on_close = on_close
+        self._closed = False
 
     @property
     def serial(self) -> str:
@@ -63,6 +64,7 @@ class AdbDevice:
         path = f"{DUMP_FOLDER}/clawctl-{token}.xml"
         mark = f"clawctl-dump-{token}:"
         script = f"uiautomator dump {path} 2>&1; echo {mark}$?; cat {path}; rm -f {path}"
+        self._check_open()
         try:
             reply = self._run(script, timeout_s)
         except ClawError:
@@ -78,6 +80,7 @@ class AdbDevice:
 
     def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
         """The picture, cut and checked."""
+        self._check_open()
         with self._phone.client.call(self.serial, timeout_s):
             data = self._phone.run_raw("screencap -p")
         return cut_png(data, where=self.serial)
@@ -105,12 +108,19 @@ class AdbDevice:
             raise DeviceError("START_REFUSED", self.serial, saw=f"am start, exit {reply.code}")
 
     def close(self) -> None:
-        """Give back what this device holds; the adb server keeps the phone."""
+        """Give back what this device holds; the adb server keeps the phone. Later calls raise
+        DEVICE_LOST."""
+        self._closed = True
         on_close, self._on_close = self._on_close, None
         if on_close is not None:
             on_close()
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise DeviceError("DEVICE_LOST", self.serial, saw="a device that was closed")
+
     def _run(self, script: str, timeout_s: float) -> "ShellReply":
+        self._check_open()
         with self._phone.client.call(self.serial, timeout_s):
             return self._phone.run(script)
 

@@ -139,16 +139,22 @@ class Client(adbutils.AdbClient):
         super().__init__(host=host, port=port)
         self._clock = clock or SystemClock()
         self._deadline: Deadline | None = None
+        self._made: list[Connection] = []
 
     def make_connection(self, timeout: float | None = None) -> Connection:
         """Connect within the current call's deadline. Raises DeviceError ADB_SERVER_DOWN."""
         deadline = self._deadline or Deadline(self._clock, timeout or CONNECT_WITHIN_S)
-        return Connection(self.host, self.port, deadline)
+        made = Connection(self.host, self.port, deadline)
+        if self._deadline is not None:
+            self._made.append(made)
+        return made
 
     @contextmanager
     def call(self, where: str, timeout_s: float) -> Iterator[Deadline]:
-        """One deadline for everything inside, and typed errors out of it."""
+        """One deadline for everything inside, typed errors out of it, no connection left open:
+        adbutils forgets those whose first request is refused."""
         outer, self._deadline = self._deadline, Deadline(self._clock, timeout_s)
+        outer_made, self._made = self._made, []
         try:
             yield self._deadline
         except (adbutils.AdbTimeout, TimeoutError) as error:
@@ -160,7 +166,9 @@ class Client(adbutils.AdbClient):
             saw = f"the connection ended ({type(error).__name__})"
             raise DeviceError("DEVICE_LOST", where, saw=saw) from error
         finally:
-            self._deadline = outer
+            for connection in self._made:
+                connection.close()
+            self._deadline, self._made = outer, outer_made
 
 
 class Phone(adbutils.AdbDevice):

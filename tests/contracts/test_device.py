@@ -1,0 +1,155 @@
+"""What every Device promises, whatever is behind it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from clawctl.devices.sim import SimDevice
+from clawctl.devices.sim_adb import serve_over_adb
+from clawctl.sim.phone import SimulatedPhone
+from clawctl.sim.world import load_world
+from clawctl_adapters.errors import DeviceError
+from tests.conftest import CORRIDOR, was_called
+
+IMPLEMENTATIONS = {"in-process": SimDevice, "over-adb": serve_over_adb}
+
+
+def made(name):
+    return IMPLEMENTATIONS[name](SimulatedPhone(load_world(CORRIDOR)))
+
+
+@pytest.fixture(params=sorted(IMPLEMENTATIONS))
+def device(request):
+    device = made(request.param)
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def both():
+    devices = [made(name) for name in sorted(IMPLEMENTATIONS)]
+    yield devices
+    for device in devices:
+        device.close()
+
+
+def test_it_has_a_name_and_a_kind(device):
+    assert device.serial
+    assert device.kind in ("sim", "sim-adb")
+
+
+def test_facts_describe_the_screen_in_front(device):
+    device.open_page("settings")
+    facts = device.facts()
+    assert facts.package == "com.android.settings"
+    assert facts.activity == "com.android.settings/.Settings"
+    assert facts.focused_window == "com.android.settings/com.android.settings.Settings"
+    assert (facts.rotation, facts.width_px, facts.height_px) == (0, 720, 1280)
+    assert (facts.density_dpi, facts.sdk, facts.locale) == (320, 34, "en-GB")
+    assert (facts.screen_on, facts.keyguard) == (True, False)
+
+
+def test_a_tree_is_a_whole_document_and_says_how_it_was_read(device):
+    device.open_page("settings")
+    reply = device.tree()
+    assert reply.data.startswith(b"<?xml")
+    assert reply.data.endswith(b"</hierarchy>")
+    assert b"About phone" in reply.data
+    assert reply.method in ("sim-direct", "uiautomator-dump")
+
+
+def test_a_picture_is_a_whole_png_of_the_size_the_facts_give(device):
+    facts, picture = device.facts(), device.screenshot()
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    assert picture[-8:-4] == b"IEND"
+    size = (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24]))
+    assert size == (facts.width_px, facts.height_px)
+
+
+def bounds_of(tree: bytes, text: str) -> tuple[int, int]:
+    """The middle of the node with that text."""
+    node = next(part for part in tree.decode().split("<node ") if f'text="{text}"' in part)
+    numbers = node.split('bounds="[')[1].split('"')[0].rstrip("]").replace("][", ",").split(",")
+    left, top, right, bottom = map(int, numbers)
+    return (left + right) // 2, (top + bottom) // 2
+
+
+def test_a_tap_opens_a_page_and_back_returns(device):
+    device.open_page("settings")
+    device.tap(*bounds_of(device.tree().data, "About phone"))
+    assert device.facts().activity == "com.android.settings/.SubSettings"
+    assert b"Android version" in device.tree().data
+    device.key("back")
+    assert device.facts().activity == "com.android.settings/.Settings"
+
+
+def test_home_leaves_settings_and_a_swipe_is_taken(device):
+    device.open_page("settings")
+    device.swipe(300, 900, 300, 500, 300)
+    device.key("home")
+    assert device.facts().package != "com.android.settings"
+
+
+def test_a_screen_that_is_off_has_no_tree_and_says_it_is_off():
+    for implementation in sorted(IMPLEMENTATIONS):
+        phone = SimulatedPhone(load_world(CORRIDOR))
+        phone.key(223)
+        device = IMPLEMENTATIONS[implementation](phone)
+        try:
+            assert device.facts().screen_on is False
+            with pytest.raises(Exception, match="DUMP_NO_ROOT"):
+                device.tree()
+        finally:
+            device.close()
+
+
+def test_after_close_every_call_says_the_device_is_lost_and_close_may_be_repeated(device):
+    device.close()
+    device.close()
+    for call in (
+        device.facts, device.tree, device.screenshot, lambda: device.tap(1, 1),
+        lambda: device.swipe(1, 1, 2, 2, 10), lambda: device.key("back"),
+        lambda: device.open_page("settings"),
+    ):  # fmt: skip
+        with pytest.raises(DeviceError) as caught:
+            call()
+        assert caught.value.code == "DEVICE_LOST"
+
+
+def test_both_ways_bring_the_same_tree_picture_and_facts_of_every_screen(both):
+    direct, over_adb = both
+    for step in ("settings", "Network", "Display", "About phone"):
+        for device in both:
+            device.open_page("settings")
+            if step != "settings":
+                device.tap(*bounds_of(device.tree().data, step))
+        assert direct.tree().data == over_adb.tree().data
+        assert direct.screenshot() == over_adb.screenshot()
+        assert direct.facts() == over_adb.facts()
+
+
+ADB_RUN = """
+import sys
+from clawctl.devices.sim_adb import open_sim_adb
+device = open_sim_adb(sys.argv[1])
+device.open_page("settings"); device.facts(); device.tree(); device.screenshot()
+device.tap(1, 1); device.key("back")
+device.close()
+print("done")
+"""
+
+
+def test_a_whole_run_over_adb_never_comes_near_the_users_server(decoy):
+    if decoy is None:
+        pytest.skip("port 5037 is taken by somebody else")
+    assert not was_called(decoy)
+    names = ("ANDROID_ADB_SERVER_PORT", "ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS")
+    environment = {name: value for name, value in os.environ.items() if name not in names}
+    run = subprocess.run(
+        [sys.executable, "-c", ADB_RUN, str(CORRIDOR)],
+        env=environment, capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert run.stdout == "done\n"
+    assert not was_called(decoy)
