@@ -66,11 +66,11 @@ class CarefulClaim(Claim):
         return self._seen(self.place)
 
     @cached_property
-    def visible_share(self) -> float | UnsetType:  # type: ignore[override]
-        """Visible area over the target's own, to three places."""
+    def visible_percent(self) -> int | UnsetType:  # type: ignore[override]
+        """Visible area over the target's own; at least 1 where anything is visible."""
         if self.visible is None or self.bounds is None:
             return UNSET
-        return round(self.visible.area_px / self.bounds.area_px, 3)
+        return max(1, 100 * self.visible.area_px // self.bounds.area_px)
 
     @cached_property
     def reach(self) -> Bounds | None:

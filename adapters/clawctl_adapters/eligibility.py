@@ -41,7 +41,7 @@ class Claim:
     strength: str | UnsetType = UNSET
     visible: Bounds | UnsetType | None = UNSET
     tap_point: Point | UnsetType | None = UNSET
-    visible_share: float | UnsetType = UNSET
+    visible_percent: int | UnsetType = UNSET
     matches: int | UnsetType = UNSET
 
     def __init__(self, observation: Observation, kind: str, place: int) -> None:

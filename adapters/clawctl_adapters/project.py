@@ -27,7 +27,7 @@ from clawctl_adapters.model.projection import (
 )
 from clawctl_adapters.privacy import discreet_provenance, withhold_all
 from clawctl_adapters.tree import Tree, tree_of
-from clawctl_adapters.wire import json_bytes
+from clawctl_adapters.wire import encoded_bytes, has_float, json_bytes
 
 RECOVERY: Final = (
     "If something needed is missing here, select other paths or raise the limits, "
@@ -64,10 +64,10 @@ def project_observation(
     _check_specs(specs)
     if len(selected) <= limit_nodes:
         shown = _show(observation, sorted(selected), specs, rules)
-        if json_bytes(shown) <= limit_bytes:
+        if _size(shown) <= limit_bytes:
             return shown
     refusal = _refuse(observation, len(selected), rules)
-    size = json_bytes(refusal)
+    size = _size(refusal)
     if size > limit_bytes:
         saw = f"{size} bytes for the refusal alone, limit {limit_bytes}"
         raise BudgetError("BUDGET_EXCEEDED", "max_bytes", saw=saw)
@@ -175,6 +175,14 @@ def _refuse(observation: Observation, wanted: int, rules: RuleSet) -> Projection
     )
 
 
+def _size(projection: Projection) -> int:
+    """Bytes of the result; only foreign context values can hold what needs the slow count."""
+    known = projection.provenance
+    if has_float([known.viewport, known.device, known.received_at, known.task_id]):
+        return json_bytes(projection)
+    return encoded_bytes(projection)
+
+
 def _provenance(observation: Observation, rules: RuleSet) -> Any:
     known = observation.provenance
     return known if rules.shows_all else discreet_provenance(known)
@@ -200,6 +208,6 @@ def judge(
     return Candidate(
         tap_point=msgspec.UNSET if claim.tap_point is None else claim.tap_point,
         strength=claim.strength,
-        visible_share=claim.visible_share,
+        visible_percent=claim.visible_percent,
         **seen,
     )

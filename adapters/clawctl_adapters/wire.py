@@ -46,6 +46,19 @@ def json_bytes(value: Any) -> int:
         return size - 2 * pairs + 3 * lone + change
 
 
+def encoded_bytes(value: Any) -> int:
+    """As json_bytes, quicker; exact where no fraction and no float is among the values."""
+    try:
+        return len(msgspec.json.encode(value))
+    except UnicodeEncodeError:  # a lone surrogate
+        return json_bytes(value)
+
+
+def has_float(value: Any) -> bool:
+    """Whether any number in value would print differently elsewhere."""
+    return bool(_floats(value))
+
+
 def _floats(wire: Any) -> list[float]:
     found: list[float] = []
     todo = [wire]

@@ -23,7 +23,7 @@ def test_row_title_is_a_candidate_with_a_tap_point_inside_title_and_row(observe)
     assert isinstance(found, Candidate)
     assert found.visible == Bounds(63, 1280, 880, 1350)
     assert found.visible.contains(found.tap_point)
-    assert (found.action_node_path, found.visible_share) == ("0.0.0.0.1.0.4", 1.0)
+    assert (found.action_node_path, found.visible_percent) == ("0.0.0.0.1.0.4", 100)
 
 
 def test_root_of_unknown_visibility_blocks_nothing(observe):

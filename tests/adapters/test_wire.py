@@ -2,8 +2,10 @@
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from clawctl_adapters.wire import json_bytes, to_wire
+from clawctl_adapters.wire import encoded_bytes, has_float, json_bytes, to_wire
 
 
 class Box(msgspec.Struct, rename="camel"):
@@ -35,3 +37,19 @@ def test_size_is_that_of_compact_json_as_javascript_writes_it(value, text):
 def test_lone_surrogates_count_six_bytes_and_pairs_four():
     assert json_bytes("\ud83d") == 2 + 6
     assert json_bytes("\ud83d\ude00x\udc00") == 2 + 4 + 1 + 6
+
+
+@given(
+    st.recursive(
+        st.text() | st.integers(-(2**53), 2**53) | st.booleans() | st.none(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
+def test_quick_count_agrees_with_the_exact_one_without_floats(value):  # fmt: skip
+    assert not has_float(value)
+    assert encoded_bytes(value) == json_bytes(value)
+
+
+def test_floats_are_found_however_deep():
+    assert has_float({"a": [{"b": 0.5}]})
+    assert encoded_bytes("\ud83d") == 8

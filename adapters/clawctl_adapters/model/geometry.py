@@ -14,6 +14,7 @@ import msgspec
 # ASCII digits only: \d takes every Unicode digit, and `$` lets a final line feed pass.
 _SHORT_RECT = re.compile(r"\[(-?[0-9]+),(-?[0-9]+)\]\[(-?[0-9]+),(-?[0-9]+)\]")
 _SAFE = 2**53 - 1  # beyond this a JSON reader elsewhere would round the number
+_SURELY_SAFE = 22  # "[,][,]" and three one-digit numbers leave 13 digits for the fourth
 _MAX_TEXT = 80  # four safe integers fit; a longer text never reaches int()
 
 
@@ -58,10 +59,11 @@ class Bounds(msgspec.Struct, frozen=True):
         found = _SHORT_RECT.fullmatch(text)
         if found is None:
             return None
-        numbers = [int(part) for part in found.groups()]
-        if any(abs(number) > _SAFE for number in numbers):
+        left, top, right, bottom = map(int, found.groups())
+        # A text this short holds no number beyond the safe ones.
+        if len(text) > _SURELY_SAFE and max(map(abs, (left, top, right, bottom))) > _SAFE:
             return None
-        return cls(*numbers)
+        return cls(left, top, right, bottom)
 
     @property
     def width_px(self) -> int:

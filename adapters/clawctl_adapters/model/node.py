@@ -18,7 +18,7 @@ Text = str | None | UnsetType
 Flag = bool | None | UnsetType
 
 
-class Node(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+class Node(msgspec.Struct, frozen=True, rename="camel", kw_only=True, gc=False):
     """An element as the source reported it; nothing is trimmed, cut or repaired.
 
     node_path    child positions joined by dots ("0.3.1"): its place in this capture, not a
@@ -26,6 +26,9 @@ class Node(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     parent_path  None for a root.
     bounds       "[left,top][right,bottom]" in physical pixels, kept as text even if unusable;
                  Bounds.parse reads it.
+    gc=False: a node holds words and flags only, never a cycle; 100,000 of them untracked cost
+    the collector nothing.
+
     visible_to_user  for stock dumps derived, see SourceFacts.visibility.
     withheld     wire names of the fields whose words a projection keeps to itself (a secret,
                  its length too); they are None then. UNSET where nothing was withheld.

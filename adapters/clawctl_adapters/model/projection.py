@@ -45,7 +45,7 @@ class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     viewport_intersection  whether the target's own bounds meet the viewport; None is unknown.
     strength          what the selector rests on, strongest first: "label", "label+id",
                       "description", "id", "scoped", "position". UNSET under the reference rules.
-    visible_share     visible area over the target's own area, 0..1.
+    visible_percent   visible area over the target's own area, 1..100, rounded down.
     """
 
     id: str
@@ -58,7 +58,7 @@ class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     visible: Bounds | UnsetType = UNSET
     tap_point: Point | UnsetType = UNSET
     strength: str | UnsetType = UNSET
-    visible_share: float | UnsetType = UNSET
+    visible_percent: int | UnsetType = UNSET
 
 
 class Hint(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

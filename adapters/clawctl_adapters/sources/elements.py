@@ -8,6 +8,8 @@ Refuses  foreign elements, document types, CDATA, words between elements, and mo
 """
 
 import re
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, Final
 from xml.parsers import expat
 
@@ -27,6 +29,17 @@ _FRAMES: Final = frozenset({"hierarchy", "displays", "display", "window"})
 _OWN: Final[dict[str | None, bool | UnsetType | None]] = {
     "true": True, "false": False, None: UNSET,
 }  # fmt: skip
+
+
+# In the order in which _node takes them.
+_ATTRIBUTES: Final = (
+    "resource-id", "class", "text", "content-desc", "bounds", "package", "hint", "window-id",
+    "drawing-order", "display-id", "visible-to-user", "displayed", "checked", "checkable",
+    "selected", "enabled", "clickable", "scrollable", "accessibility-data-sensitive", "password",
+    "focusable", "focused", "long-clickable",
+)  # fmt: skip
+_MAX_LAYOUTS: Final = 64  # of attribute names; a file that has more gains nothing from keeping them
+_Pick = Callable[[list[Any]], tuple[Any, ...]]
 
 
 class _Flags(dict[str | None, bool | None]):
@@ -68,6 +81,7 @@ class ElementReader:
         self._paths = [""]  # the open nodes' paths, "" for whatever holds the roots
         self._children = [0]  # how many children each open node has so far
         self._path_chars = 0
+        self._picks: dict[tuple[str, ...], _Pick] = {}
         self._flag = _Flags(self)
         self._shown = _Shown()
 
@@ -89,6 +103,7 @@ class ElementReader:
     def feed(self, text: str) -> None:
         """Read the whole document; raises ExpatError and EvidenceError."""
         parser = expat.ParserCreate()
+        parser.ordered_attributes = True
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._data
@@ -113,10 +128,11 @@ class ElementReader:
         elif tag == "window":
             self._window.pop()
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        if tag != "node" and not self._is_node(tag, attributes):
+    def _start(self, tag: str, attributes: list[Any]) -> None:
+        names = tuple(attributes[::2])
+        if tag != "node" and not self._is_node(tag, names, attributes):
             return
-        paths, children = self._paths, self._children
+        paths, children, nodes = self._paths, self._children, self.nodes
         parent = paths[-1]
         position = children[-1]
         children[-1] = position + 1
@@ -127,25 +143,37 @@ class ElementReader:
         if depth > self.deepest:
             self.deepest = depth
         self._path_chars += len(path)
-        if depth > MAX_DEPTH or self._path_chars > MAX_PATH_CHARS or len(self.nodes) >= MAX_NODES:
+        if depth > MAX_DEPTH or self._path_chars > MAX_PATH_CHARS or len(nodes) >= MAX_NODES:
             raise EvidenceError(
                 "HIERARCHY_TOO_LARGE",
                 f"level {depth}",
                 saw=f"more than {MAX_NODES} nodes, {MAX_DEPTH} levels or their paths' limit",
             )
         self.place = path
-        if not self._dialect:
-            self._recognize(tag, attributes)
-        if not parent and self._window:
-            self._name_window(path, self._window[-1])
-        self.nodes.append(self._node(path, parent or None, tag, attributes.get))
+        if not parent:
+            self._open_root(tag, names, path)
+        pick = self._picks.get(names) or self._new_pick(names)
+        attributes.append(None)  # what an absent attribute's number, -1, points at
+        nodes.append(self._node(path, parent or None, tag, pick(attributes)))
 
-    def _node(self, path: str, parent: str | None, tag: str, get: Any) -> Node:
+    def _new_pick(self, names: tuple[str, ...]) -> _Pick:
+        """Which places of the attribute list hold our facts; a dump has one or two layouts."""
+        place = {name: 2 * number + 1 for number, name in enumerate(names)}
+        pick = itemgetter(*(place.get(name, -1) for name in _ATTRIBUTES))
+        if len(self._picks) < _MAX_LAYOUTS:
+            self._picks[names] = pick
+        return pick
+
+    def _node(self, path: str, parent: str | None, tag: str, facts: tuple[Any, ...]) -> Node:
+        (
+            resource_id, class_name, text, description, bounds, package, hint, window_id,
+            drawing_order, display_id, reported, displayed, checked, checkable, selected,
+            enabled, clickable, scrollable, sensitive, password, focusable, focused, long_clickable,
+        ) = facts  # fmt: skip
         flag = self._flag
-        bounds = get("bounds")
-        reported = get("visible-to-user") or get("displayed")
-        if reported is not None:
-            visible = flag[reported]
+        written = reported or displayed
+        if written is not None:
+            visible = flag[written]
         elif parent is None or self._reported:
             visible = None
         else:
@@ -153,58 +181,63 @@ class ElementReader:
         return Node(
             node_path=path,
             parent_path=parent,
-            resource_id=get("resource-id"),
-            class_name=get("class", None if tag == "node" else tag),
-            text=get("text"),
-            content_description=get("content-desc"),
+            resource_id=resource_id,
+            class_name=tag if class_name is None and tag != "node" else class_name,
+            text=text,
+            content_description=description,
             bounds=bounds,
             text_truncated=False,
             content_description_truncated=False,
-            checked=flag[get("checked")],
-            checkable=flag[get("checkable")],
-            selected=flag[get("selected")],
-            enabled=flag[get("enabled")],
-            clickable=flag[get("clickable")],
-            scrollable=flag[get("scrollable")],
+            checked=flag[checked],
+            checkable=flag[checkable],
+            selected=flag[selected],
+            enabled=flag[enabled],
+            clickable=flag[clickable],
+            scrollable=flag[scrollable],
             visible_to_user=visible,
-            accessibility_data_sensitive=flag[get("accessibility-data-sensitive")],
-            package=get("package", UNSET),
-            password=_OWN.get(get("password")),
-            focusable=_OWN.get(get("focusable")),
-            focused=_OWN.get(get("focused")),
-            long_clickable=_OWN.get(get("long-clickable")),
-            hint=get("hint", UNSET),
-            drawing_order=_number(get("drawing-order")),
-            display_id=_number(get("display-id", self._display)),
-            window_id=get("window-id", UNSET),
+            accessibility_data_sensitive=flag[sensitive],
+            package=UNSET if package is None else package,
+            password=_OWN.get(password),
+            focusable=_OWN.get(focusable),
+            focused=_OWN.get(focused),
+            long_clickable=_OWN.get(long_clickable),
+            hint=UNSET if hint is None else hint,
+            drawing_order=UNSET if drawing_order is None else _number(drawing_order),
+            display_id=self._display if display_id is None else _number(display_id),
+            window_id=UNSET if window_id is None else window_id,
         )
 
-    def _is_node(self, tag: str, attributes: dict[str, str]) -> bool:
+    def _is_node(self, tag: str, names: tuple[str, ...], attributes: list[str]) -> bool:
         """Whether a class-named element; opens the frame otherwise, or refuses."""
         if tag not in _FRAMES:
-            if "." in tag or "class" in attributes or "bounds" in attributes:
+            if "." in tag or "class" in names or "bounds" in names:
                 return True
             raise EvidenceError("HIERARCHY_FORBIDDEN", self.place, saw="a foreign element")
         if len(self._paths) > 1:
             raise EvidenceError("HIERARCHY_FORBIDDEN", self.place, saw=f"<{tag}> inside a node")
+        given = dict(zip(names, attributes[1::2], strict=True))
         if tag == "hierarchy":
-            rotation = _number(attributes.get("rotation"))
+            rotation = _number(given.get("rotation"))
             if self._rotation is None and isinstance(rotation, int) and 0 <= rotation <= 3:
                 self._rotation = rotation
         elif tag == "display":
-            self._display = _number(attributes.get("id"))
+            self._display = _number(given.get("id"))
         elif tag == "window":
-            self._window.append(attributes)
+            self._window.append(given)
         return False
 
-    def _recognize(self, tag: str, attributes: dict[str, str]) -> None:
-        self._reported = "visible-to-user" in attributes or "displayed" in attributes
-        if tag != "node":
-            self._dialect = "appium"
-        elif "visible-to-user" in attributes:
-            self._dialect = "uiautomator2"
-        else:
-            self._dialect = "stock-windows" if self._window else "stock"
+    def _open_root(self, tag: str, names: tuple[str, ...], path: str) -> None:
+        """The first root tells the dialect; each root of a named window belongs to it."""
+        if not self._dialect:
+            self._reported = "visible-to-user" in names or "displayed" in names
+            if tag != "node":
+                self._dialect = "appium"
+            elif "visible-to-user" in names:
+                self._dialect = "uiautomator2"
+            else:
+                self._dialect = "stock-windows" if self._window else "stock"
+        if self._window:
+            self._name_window(path, self._window[-1])
 
     def _name_window(self, path: str, window: dict[str, str]) -> None:
         layer, display = _number(window.get("layer")), self._display
@@ -220,10 +253,8 @@ class ElementReader:
         )
 
 
-def _number(word: object) -> int | UnsetType | None:
+def _number(word: str | None) -> int | UnsetType | None:
     """A decimal attribute: UNSET when absent, None when it is no plain number."""
-    if word is None or word is UNSET:
+    if word is None:
         return UNSET
-    if isinstance(word, int):
-        return word
-    return int(word) if isinstance(word, str) and _INTEGER.fullmatch(word) else None
+    return int(word) if _INTEGER.fullmatch(word) else None
