@@ -1,0 +1,46 @@
+"""A run ends with a written result whatever the end is."""
+
+from pathlib import Path
+
+import pytest
+
+from clawctl.clock import FakeClock
+from clawctl.devices.sim import SimDevice
+from clawctl.runner import execute
+from clawctl.trace.reader import RunReader
+from clawctl.trace.writer import RunWriter
+from clawctl_adapters.errors import BudgetError
+from clawctl_skills.loop import Budget
+from clawctl_skills.settings.version import SettingsVersion
+
+
+@pytest.fixture
+def writer(tmp_path: Path):
+    clock = FakeClock()
+    device = SimDevice.from_world("pixel-15-en")
+    with RunWriter.create(tmp_path, skill="settings-version", device=device, clock=clock) as made:
+        yield made
+    device.close()
+
+
+def start(writer: RunWriter, **options):
+    device = SimDevice.from_world("pixel-15-en")
+    return execute(SettingsVersion(), device, FakeClock(), writer, **options)
+
+
+def test_a_finished_run_reports_what_the_folder_says(writer):
+    told = []
+    report = start(writer, watch=lambda kind, _data: told.append(kind))
+    result = RunReader(writer.path).result
+    assert report.status == "done"
+    assert result.ending.value == report.value
+    assert set(report.evidence) == set(report.value)
+    assert {"decision", "act", "effect"} <= set(told)
+
+
+def test_an_error_that_ends_a_run_is_in_its_result(writer):
+    with pytest.raises(BudgetError):
+        start(writer, budget=Budget(actions=2))
+    reader = RunReader(writer.path)
+    assert reader.status == "failed"
+    assert reader.result.ending.reason["code"] == "RUN_BUDGET_EXCEEDED"
