@@ -7,7 +7,7 @@ import pytest
 from clawctl.devices.sim import SimDevice
 from tests.e2e.cli import clawctl
 
-ABOUT = Path(__file__).resolve().parents[2] / "fixtures" / "hierarchy" / "settings_about.xml"
+ABOUT = Path(__file__).resolve().parents[2] / "fixtures" / "hierarchy" / "aosp_about_phone.xml"
 
 FILES = {
     "empty.xml": (b"", "DUMP_EMPTY"),
