@@ -10,7 +10,6 @@ could have been; slivers, covered places and other displays are no targets.
 """
 
 import math
-from functools import cached_property
 from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
@@ -24,6 +23,7 @@ from clawctl_adapters.eligibility import (
     outside_viewport,
     sensitive_context,
 )
+from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds, Point
 from clawctl_adapters.occlusion import Cover, largest_free, layers_of
 from clawctl_adapters.selectors import Found, find_selector
@@ -35,7 +35,7 @@ _SCREENFUL: Final = 0.8  # of the viewport: a clickable that large is the page, 
 class CarefulClaim(Claim):
     """One wish and what the default rules ask about it."""
 
-    @cached_property
+    @lazy
     def viewport(self) -> Bounds | None:
         """The whole pixels of the screen."""
         found = super().viewport
@@ -46,7 +46,7 @@ class CarefulClaim(Claim):
             math.floor(found.right), math.floor(found.bottom),
         )  # fmt: skip
 
-    @cached_property
+    @lazy
     def action(self) -> int:
         """For a click the nearest node of the chain that is clickable; state is judged apart."""
         if self.kind == "scroll":
@@ -60,19 +60,19 @@ class CarefulClaim(Claim):
         rect = self.tree.inside_ancestors(place)
         return None if rect is None or self.viewport is None else rect.clip(self.viewport)
 
-    @cached_property
+    @lazy
     def visible(self) -> Bounds | None:  # type: ignore[override]
         """The target inside viewport and all ancestors at once."""
         return self._seen(self.place)
 
-    @cached_property
-    def visible_percent(self) -> int | UnsetType:  # type: ignore[override]
+    @lazy
+    def visible_percent(self) -> int | UnsetType:
         """Visible area over the target's own; at least 1 where anything is visible."""
         if self.visible is None or self.bounds is None:
             return UNSET
         return max(1, 100 * self.visible.area_px // self.bounds.area_px)
 
-    @cached_property
+    @lazy
     def reach(self) -> Bounds | None:
         """Where a tap may land: the target's visible part, or the actor's if that is tiny."""
         if self.kind == "scroll" or self.action < 0 or self.visible is None:
@@ -83,14 +83,14 @@ class CarefulClaim(Claim):
         own = self.visible.clip(actor)
         return own if own is not None and not _is_sliver(own) else actor
 
-    @cached_property
+    @lazy
     def covers(self) -> list[Cover]:
         """What would take the tap instead, within reach."""
         if self.reach is None or self.kind == "scroll" or self.action < 0:
             return []
         return layers_of(self.observation).over(self.place, self.action, self.reach)
 
-    @cached_property
+    @lazy
     def free(self) -> Bounds | None:
         """The largest part of the reach that nothing covers, large enough for a finger."""
         if self.reach is None:
@@ -100,7 +100,7 @@ class CarefulClaim(Claim):
             return None
         return free
 
-    @cached_property
+    @lazy
     def tap_point(self) -> Point | None:  # type: ignore[override]
         """The middle of the free part; for a scroll the middle of what is visible."""
         if self.reach is None or self.free is None:
@@ -109,22 +109,22 @@ class CarefulClaim(Claim):
         hit = any(cover.rect.contains(middle) for cover in self.covers)
         return self.free.center if hit else middle
 
-    @cached_property
+    @lazy
     def _found(self) -> Found:
         return find_selector(self)
 
-    @cached_property
+    @lazy
     def selector(self) -> dict[str, Any] | None:
         """How the target can be found again, or None."""
         return self._found.selector
 
-    @cached_property
-    def strength(self) -> str | UnsetType:  # type: ignore[override]
+    @lazy
+    def strength(self) -> str | UnsetType:
         """What the selector rests on."""
         return self._found.strength
 
-    @cached_property
-    def matches(self) -> int | UnsetType:  # type: ignore[override]
+    @lazy
+    def matches(self) -> int | UnsetType:
         """How many targets carry the label, when that is not one."""
         return self._found.matches
 

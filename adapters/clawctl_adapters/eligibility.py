@@ -10,12 +10,12 @@ better set is DEFAULT_RULES in careful.py.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, cast
 
 from msgspec import UNSET, UnsetType
 
 from clawctl_adapters.labels import labels_of
+from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds, Point
 from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
@@ -53,25 +53,25 @@ class Claim:
         self.node: Node = observation.nodes[place]
         self.bounds = self.tree.bounds(place)
 
-    @cached_property
+    @lazy
     def chain(self) -> tuple[Node, ...]:
         """The target and its ancestors, nearest first, up to the root or the first gap."""
         nodes = self.tree.nodes
         return tuple(nodes[place] for place in self.tree.chain(self.place))
 
-    @cached_property
+    @lazy
     def viewport(self) -> Bounds | None:
         """The rectangle that counts as the screen."""
         return viewport_of(self.observation)
 
-    @cached_property
+    @lazy
     def meets_viewport(self) -> bool | None:
         """Whether the target's own rectangle shares a pixel with the viewport; None unknown."""
         if self.viewport is None or self.bounds is None:
             return None
         return self.bounds.meets(self.viewport)
 
-    @cached_property
+    @lazy
     def action(self) -> int:
         """For a click the nearest node of the chain that is clickable for certain."""
         if self.kind == "scroll":
@@ -82,7 +82,7 @@ class Claim:
                 return place
         return -1
 
-    @cached_property
+    @lazy
     def selector(self) -> dict[str, Any] | None:
         """Exact text, or the id for a scroll, if no other node of the source carries it."""
         key, value, index = (

@@ -5,8 +5,7 @@ Input    the nodes of an observation, by their numbers.
 Output   Labels: nodes by native label, by text, by resource id, labels that were cut.
 """
 
-from functools import cached_property
-
+from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.node import Node, is_blank, native_label
 from clawctl_adapters.model.observation import Observation
 
@@ -17,7 +16,7 @@ class Labels:
     def __init__(self, nodes: tuple[Node, ...]) -> None:
         self._nodes = nodes
 
-    @cached_property
+    @lazy
     def native(self) -> dict[str, list[int]]:
         """Text, or the description where there is no text → nodes, hidden ones included."""
         found: dict[str, list[int]] = {}
@@ -27,7 +26,7 @@ class Labels:
                 found.setdefault(label, []).append(place)
         return found
 
-    @cached_property
+    @lazy
     def ids(self) -> dict[str, list[int]]:
         """Nonblank resource id → nodes."""
         found: dict[str, list[int]] = {}
@@ -37,7 +36,7 @@ class Labels:
                 found.setdefault(name, []).append(place)
         return found
 
-    @cached_property
+    @lazy
     def cut(self) -> tuple[str, ...]:
         """What was kept of labels that the source cut; each could go on in any way."""
         kept = set()

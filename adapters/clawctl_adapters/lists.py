@@ -11,10 +11,10 @@ width that can be clicked). Toolbars, dialogs' button bars and strips of chips a
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.node import Node, is_blank, is_secret
 from clawctl_adapters.tree import Tree
@@ -85,13 +85,13 @@ class Lists:
                 continue
             yield Unit(max(tree.parent[holder], 0), holder, self._texts(holder), "no_list")
 
-    @cached_property
+    @lazy
     def _lists(self) -> frozenset[int]:
         tree = self._tree
         found = {place for place in range(len(tree.nodes)) if self._is_list(place)}
         return frozenset(found - self._bars)
 
-    @cached_property
+    @lazy
     def _bars(self) -> frozenset[int]:
         """Toolbars and everything in them."""
         found: set[int] = set()
@@ -123,7 +123,7 @@ class Lists:
             return False
         return all(above.bottom <= below.top for above, below in pairwise(rects))
 
-    @cached_property
+    @lazy
     def _holds_list(self) -> frozenset[int]:
         """Nodes with a list somewhere below them."""
         found: set[int] = set()
@@ -177,17 +177,17 @@ class Lists:
         first = bisect_left(marks, self._tree.enter[place])
         return marks[first : bisect_left(marks, self._tree.leave[place], first)]
 
-    @cached_property
+    @lazy
     def _text_marks(self) -> list[int]:
         order = self._tree.order
         return [mark for mark, place in enumerate(order) if self._is_text(place)]
 
-    @cached_property
+    @lazy
     def _title_marks(self) -> list[int]:
         nodes, order = self._tree.nodes, self._tree.order
         return [mark for mark in self._text_marks if is_title_id(nodes[order[mark]])]
 
-    @cached_property
+    @lazy
     def _actor_marks(self) -> list[int]:
         """Clickable nodes with words at or below them."""
         nodes = self._tree.nodes

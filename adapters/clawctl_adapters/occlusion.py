@@ -10,9 +10,9 @@ covers; a label drawn over a button changes nothing for the finger.
 """
 
 import re
-from functools import cached_property
 from typing import Final, NamedTuple
 
+from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.tree import Tree, tree_of
@@ -44,7 +44,7 @@ class Layers:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
 
-    @cached_property
+    @lazy
     def drawn(self) -> list[int]:
         """Rank of each node in drawing order: parents before children, later over earlier."""
         tree = self._tree
@@ -70,14 +70,14 @@ class Layers:
         area = rect.area_px if rect is not None else 0
         return self._layer.get(place, 0), -area, place
 
-    @cached_property
+    @lazy
     def _layer(self) -> dict[int, int]:
         source = self._tree.observation.source
         windows = getattr(source, "windows", ())
         place = self._tree.place
         return {place[w.path]: w.layer for w in windows if w.layer is not None and w.path in place}
 
-    @cached_property
+    @lazy
     def _bands(self) -> dict[int, list[int]]:
         """Screen bands of 128 px → nodes that take taps there; -1 for very tall ones."""
         bands: dict[int, list[int]] = {}
@@ -93,7 +93,7 @@ class Layers:
                 bands.setdefault(band, []).append(place)
         return bands
 
-    @cached_property
+    @lazy
     def panels(self) -> list[tuple[int, Bounds, str]]:
         """Top nodes of keyboards and of system bars, with the whole area they take."""
         found = []

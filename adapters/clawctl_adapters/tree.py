@@ -9,9 +9,9 @@ A node's number is its place in `observation.nodes`. Nothing here recurses: real
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
+from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
@@ -51,7 +51,7 @@ class Tree:
         """Whether ancestor is place itself or above it."""
         return self.enter[ancestor] <= self.enter[place] < self.leave[ancestor]
 
-    @cached_property
+    @lazy
     def children(self) -> list[list[int]]:
         """Children of each node in source order; orphans are nobody's children."""
         found: list[list[int]] = [[] for _ in self.nodes]
@@ -60,27 +60,27 @@ class Tree:
                 found[parent].append(place)
         return found
 
-    @cached_property
+    @lazy
     def roots(self) -> list[int]:
         """Nodes without a parent in the tree, in source order."""
         return [place for place, parent in enumerate(self.parent) if parent < 0]
 
-    @cached_property
+    @lazy
     def enter(self) -> list[int]:
         """Each node's number in a walk parents first; descendants follow without a gap."""
         return self._walk[0]
 
-    @cached_property
+    @lazy
     def leave(self) -> list[int]:
         """One past the walk number of each node's last descendant."""
         return self._walk[1]
 
-    @cached_property
+    @lazy
     def order(self) -> list[int]:
         """Node numbers in that walk: the order a reader meets them."""
         return self._walk[2]
 
-    @cached_property
+    @lazy
     def _walk(self) -> tuple[list[int], list[int], list[int]]:
         enter, leave = [0] * len(self.nodes), [0] * len(self.nodes)
         order: list[int] = []
@@ -100,7 +100,7 @@ class Tree:
         """The node and its descendants, parents first."""
         return self.order[self.enter[place] : self.leave[place]]
 
-    @cached_property
+    @lazy
     def sensitive(self) -> frozenset[int]:
         """Nodes in a context that only accessibility tools may read: marked ones and all below."""
         found: set[int] = set()
