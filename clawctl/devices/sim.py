@@ -16,10 +16,11 @@ from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
 from clawctl.devices.dump_messages import document_failure, dump_failure
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
 from clawctl.sim.world import load_world
-from clawctl_adapters.errors import DeviceError
+from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 METHOD = "sim-direct"
+LOCK_PACKAGE, LOCK_WINDOW = "com.android.systemui", "NotificationShade"
 REPLY = "/dev/tty"  # the file name a dump without a file is confirmed for
 
 
@@ -51,8 +52,11 @@ class SimDevice:
             phone = self.phone
             focus = phone.focus()
             width_px, height_px = phone.size_px
+            locked = phone.keyguard
             return DeviceFacts(
-                package=focus.package, activity=focus.activity, focused_window=focus.window_title,
+                package=LOCK_PACKAGE if locked else focus.package,
+                activity=None if locked else focus.activity,
+                focused_window=LOCK_WINDOW if locked else focus.window_title,
                 rotation=phone.rotation, width_px=width_px, height_px=height_px,
                 density_dpi=phone.density_dpi, sdk=phone.sdk, locale=phone.locale,
                 screen_on=phone.screen_on, keyguard=phone.keyguard,
@@ -105,10 +109,9 @@ class SimDevice:
         """Let go of the phone; later calls raise DEVICE_LOST. Repeatable."""
         self._closed = True
 
-    def _dump_error(self, text: str, exit_code: int) -> Exception:
+    def _dump_error(self, text: str, exit_code: int) -> EvidenceError:
         failure = dump_failure(text, exit_code, path=REPLY, where=self.serial)
-        assert failure is not None, "a refusal never holds a success line"
-        return failure
+        return failure or EvidenceError("DUMP_UNCONFIRMED", self.serial, saw="no document")
 
     @contextmanager
     def _call(self, timeout_s: float) -> Iterator[None]:

@@ -6,8 +6,6 @@ Output   one small frozen struct per meaning. A new meaning is a struct here and
 
 import msgspec
 
-from clawctl.sim.world_model import Switch
-
 
 class GoTo(msgspec.Struct, frozen=True):
     """Open a screen of the same task."""
@@ -32,9 +30,11 @@ class Back(msgspec.Struct, frozen=True):
 
 
 class Flip(msgspec.Struct, frozen=True):
-    """Turn a switch over."""
+    """Turn a switch over: the setting ("namespace:key") and its texts for on and off."""
 
-    switch: Switch
+    key: str
+    on: str = "1"
+    off: str = "0"
 
 
 class Choose(msgspec.Struct, frozen=True):

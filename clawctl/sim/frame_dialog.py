@@ -7,7 +7,7 @@ Output   Scene whose window is the dialog's rectangle, the only thing its dump h
 
 from clawctl.sim.effects import Back
 from clawctl.sim.scene import FRAME, LINEAR, PageContent, Scene, nest
-from clawctl.sim.shown import ShownRow
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.views import Metrics, View, move, text_view
 from clawctl_adapters.model.geometry import Bounds
 

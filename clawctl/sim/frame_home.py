@@ -19,10 +19,11 @@ from clawctl.sim.row_parts import (
     PAD_DP,
     RELATIVE,
     TITLE_SP,
+    RowKind,
     row_box,
     row_texts,
 )
-from clawctl.sim.rows import ROW_KINDS, RowKind
+from clawctl.sim.rows import ROW_KINDS
 from clawctl.sim.scene import (
     FRAME,
     GROUP,
@@ -34,7 +35,7 @@ from clawctl.sim.scene import (
     stack_rows,
     window_root,
 )
-from clawctl.sim.shown import ShownRow
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.views import Metrics, View, text_view
 from clawctl_adapters.model.geometry import Bounds
 

@@ -9,9 +9,9 @@ backwards the other way round, as AppBarLayout does. Structure of AOSP 12 and la
 (collapsing_toolbar_base_layout, collapsing_toolbar_content_layout).
 """
 
-from clawctl.sim.effects import Back
 from clawctl.sim.rows import ROW_KINDS
 from clawctl.sim.scene import (
+    BAR_DP,
     FRAME,
     GROUP,
     LINEAR,
@@ -22,13 +22,14 @@ from clawctl.sim.scene import (
     Scene,
     nest,
     stack_rows,
+    up_button,
     window_root,
 )
 from clawctl.sim.text_metrics import break_lines, line_step
 from clawctl.sim.views import Metrics, View
 from clawctl_adapters.model.geometry import Bounds
 
-BAR_DP, EXPANDED_DP = 56, 179  # collapsed and expanded toolbar: 147 and 470 px at 420 dpi
+EXPANDED_DP = 179  # expanded toolbar: 470 px at 420 dpi
 BIG_SP, SMALL_SP = 36.0, 20.0
 SIDE_DP = 24
 TEXT_START_DP = 72
@@ -88,14 +89,6 @@ def _app_bar(metrics: Metrics, title: str, bounds: Bounds) -> View:
         View(TEXT, Bounds(start, middle - line // 2, start, middle + line // 2), text=title),
     ]
     return nest((app_bar, toolbar, action_bar))
-
-
-def up_button(metrics: Metrics, bounds: Bounds) -> View:
-    """The arrow at the start of a toolbar."""
-    return View(
-        "android.widget.ImageButton", bounds, desc=metrics.back_label, clickable=True,
-        focusable=True, effect=Back(), paint="icon:back",
-    )  # fmt: skip
 
 
 def _list(metrics: Metrics, edges: Bounds, recycler: View) -> View:

@@ -6,10 +6,10 @@ Output   Scene.
 """
 
 from clawctl.sim.effects import Focus
-from clawctl.sim.frame_page import BAR_DP, up_button
 from clawctl.sim.row_parts import TITLE_SP
 from clawctl.sim.rows import ROW_KINDS
 from clawctl.sim.scene import (
+    BAR_DP,
     FRAME,
     GROUP,
     LINEAR,
@@ -18,6 +18,7 @@ from clawctl.sim.scene import (
     Scene,
     nest,
     stack_rows,
+    up_button,
     window_root,
 )
 from clawctl.sim.text_metrics import break_lines

@@ -9,15 +9,18 @@ nothing, as on a phone, and the log says so.
 """
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from clawctl.sim import effects
 from clawctl.sim.effects import Effect
-from clawctl.sim.stage import StageWindow
-from clawctl.sim.state import PhoneState
 from clawctl.sim.touch import chain_at, name_of, takes_tap
 from clawctl.sim.views import View
 from clawctl.sim.world_model import split_key
 from clawctl_adapters.model.geometry import Point
+
+if TYPE_CHECKING:
+    from clawctl.sim.stage import StageWindow
+    from clawctl.sim.state import PhoneState
 
 SLOP_DP = 8  # a finger that moves less has not moved (ViewConfiguration's touch slop)
 EDGE_DP = 24  # a drag that starts nearer to a side edge is the back gesture
@@ -28,7 +31,7 @@ LONG_PRESS_MS = 500
 class Inputs:
     """Carries inputs out on a PhoneState."""
 
-    def __init__(self, state: PhoneState) -> None:
+    def __init__(self, state: "PhoneState") -> None:
         self._state = state
         self._keys: Mapping[int, tuple[str, Callable[[], None]]] = {
             3: ("HOME", self._home),
@@ -101,7 +104,7 @@ class Inputs:
         from_side = (x < edge and dx > far) or (x >= metrics.width_px - edge and dx < -far)
         return ("back", self._back) if from_side and abs(dx) > abs(dy) else None
 
-    def _scroll(self, window: StageWindow | None, chain: list[View], dy: int) -> int:
+    def _scroll(self, window: "StageWindow | None", chain: list[View], dy: int) -> int:
         """Move the content with the finger, less the slop; how far it went (px, down > 0)."""
         if window is None or window.entry is None or not any(view.drags for view in chain):
             return 0
@@ -112,7 +115,7 @@ class Inputs:
         window.entry.scroll_px = after
         return after - before
 
-    def _meets(self, x: int, y: int) -> tuple[StageWindow | None, list[View]]:
+    def _meets(self, x: int, y: int) -> tuple["StageWindow | None", list[View]]:
         """The topmost window under a point, and its views there from the root down.
 
         A dialog takes every touch beside it as well; no view of it is met then.
@@ -146,7 +149,7 @@ class Inputs:
         if view is not None and window is not None and window.entry is not None:
             window.entry.typed += value
 
-    def _focused_view(self, window: StageWindow | None) -> View | None:
+    def _focused_view(self, window: "StageWindow | None") -> View | None:
         if window is None:
             return None
         return next((view for view in window.root.walk() if view.focused), None)
@@ -208,9 +211,9 @@ class Inputs:
                 state.moved()
             case effects.Back():
                 self._back()
-            case effects.Flip(switch):
-                on = state.settings.get(*split_key(switch.key)) == switch.on
-                state.settings.put(*split_key(switch.key), switch.off if on else switch.on)
+            case effects.Flip(key, on, off):
+                is_on = state.settings.get(*split_key(key)) == on
+                state.settings.put(*split_key(key), off if is_on else on)
             case effects.Choose(key, value, closes):
                 state.settings.put(*split_key(key), value)
                 if closes:
@@ -238,7 +241,7 @@ class Inputs:
         state.note("toast", left=count - taps)
 
     def _note(
-        self, kind: str, window: StageWindow | None, view: View | None, effect: Effect | None,
+        self, kind: str, window: "StageWindow | None", view: View | None, effect: Effect | None,
         **detail: object,
     ) -> None:  # fmt: skip
         where = {"title": window.title, "package": window.package} if window else None

@@ -5,7 +5,11 @@ Input    Metrics, a ShownRow, edges in px.
 Output   Views: the row's own box, icon frame, title and summary, switch, widget frame.
 """
 
-from clawctl.sim.shown import ShownRow
+from collections.abc import Callable
+
+import msgspec
+
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.views import Metrics, View, text_view
 from clawctl_adapters.model.geometry import Bounds
 
@@ -17,6 +21,15 @@ SWITCH = "android.widget.Switch"
 TITLE_SP, SUMMARY_SP = 20.0, 14.0  # 53 and 37 px at 420 dpi give the heights of real rows
 EDGE_DP, END_DP, PAD_DP, ICON_DP, TEXT_DP = 24, 16, 16, 24, 72
 SWITCH_W_DP, SWITCH_H_DP = 52, 48
+
+Builder = Callable[[Metrics, ShownRow, int], View]
+
+
+class RowKind(msgspec.Struct, frozen=True):
+    """How a kind is built, and which fields of a world's row it cannot do without."""
+
+    build: Builder
+    needs: tuple[str, ...] = ("title",)
 
 
 def row_box(metrics: Metrics, row: ShownRow, top: int, bottom: int, *, tap: bool = True) -> View:
@@ -72,6 +85,7 @@ def icon_frame(metrics: Metrics, row: ShownRow, left: int, top: int, bottom: int
 
 
 def switch_view(metrics: Metrics, row: ShownRow, right: int, middle: int, resource_id: str) -> View:
+    """A Switch that shows the row's state; the row takes the click, not the Switch."""
     width, height = metrics.px(SWITCH_W_DP), metrics.px(SWITCH_H_DP)
     top = middle - height // 2
     return View(
@@ -81,6 +95,7 @@ def switch_view(metrics: Metrics, row: ShownRow, right: int, middle: int, resour
 
 
 def widget_frame(children: list[View], left: int, right: int, top: int, bottom: int) -> View:
+    """The frame at the end (or, for a radio button, the start) of a row around its widget."""
     frame = View(LINEAR, Bounds(left, top, right, bottom), resource_id="android:id/widget_frame")
     frame.children = children
     return frame

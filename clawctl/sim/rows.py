@@ -8,7 +8,7 @@ A new kind (another maker's row) is one function and one line in ROW_KINDS; worl
 `kind`. Classes, ids and sizes are those of AOSP 12 to 15 as dumps show them at 420 dpi.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -24,24 +24,16 @@ from clawctl.sim.row_parts import (
     SWITCH_W_DP,
     TEXT_DP,
     TITLE_SP,
+    RowKind,
     row_body,
     row_box,
     row_texts,
     switch_view,
     widget_frame,
 )
-from clawctl.sim.shown import ShownRow
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.views import Metrics, View, text_view
 from clawctl_adapters.model.geometry import Bounds
-
-Builder = Callable[[Metrics, ShownRow, int], View]
-
-
-class RowKind(msgspec.Struct, frozen=True):
-    """How a kind is built, and which fields of a world's row it cannot do without."""
-
-    build: Builder
-    needs: tuple[str, ...] = ("title",)
 
 
 def plain_row(metrics: Metrics, row: ShownRow, top: int) -> View:

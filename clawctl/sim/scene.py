@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import msgspec
 
-from clawctl.sim.effects import Effect
-from clawctl.sim.rows import RowKind
-from clawctl.sim.shown import ShownRow
+from clawctl.sim.effects import Back, Effect
+from clawctl.sim.row_parts import RowKind
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.views import Metrics, View
 from clawctl_adapters.model.geometry import Bounds
 
@@ -22,6 +22,7 @@ GROUP = "android.view.ViewGroup"
 SCROLL = "android.widget.ScrollView"
 RECYCLER = "androidx.recyclerview.widget.RecyclerView"
 TEXT = "android.widget.TextView"
+BAR_DP = 56  # a toolbar: 147 px at 420 dpi
 
 
 class LauncherIcon(msgspec.Struct, frozen=True):
@@ -93,3 +94,11 @@ def window_root(metrics: Metrics, content: View) -> View:
     )
     root.paint = "window"
     return root
+
+
+def up_button(metrics: Metrics, bounds: Bounds) -> View:
+    """The arrow at the start of a toolbar."""
+    return View(
+        "android.widget.ImageButton", bounds, desc=metrics.back_label, clickable=True,
+        focusable=True, effect=Back(), paint="icon:back",
+    )  # fmt: skip

@@ -5,34 +5,10 @@ Input    a Row of the world and the phone's Values.
 Output   ShownRow, which is all that rows.py needs to build the views.
 """
 
-import msgspec
-
 from clawctl.sim.effects import Choose, CountTap, Effect, Flip, GoTo, Slide
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.values import Values, as_switch
 from clawctl.sim.world_model import Row, Screen
-
-
-class ShownRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One row to lay out.
-
-    tap, flip  what touching the row and touching its own switch mean; None: nothing.
-    aligned    whether an empty icon frame keeps its title in line with rows that have icons.
-    share      where a slider stands, 0.0 to 1.0; level: the number it stands for.
-    """
-
-    kind: str
-    title: str
-    summary: str = ""
-    desc: str = ""
-    icon: str | None = None
-    aligned: bool = False
-    enabled: bool = True
-    checked: bool = False
-    copyable: bool = False
-    tap: Effect | None = None
-    flip: Effect | None = None
-    share: float = 0.0
-    level: int = 0
 
 
 def shown_rows(screen: Screen, values: Values) -> tuple[ShownRow, ...]:
@@ -57,7 +33,7 @@ def shown_row(row: Row, values: Values, *, aligned: bool = False, closes: bool =
         checked=values.checked(row),
         copyable=row.copyable,
         tap=_tap(row, closes=closes),
-        flip=Flip(as_switch(row.switch)) if row.switch is not None else None,
+        flip=_flip(row),
         level=level,
         share=(level - row.low) / max(1, row.high - row.low),
     )
@@ -72,9 +48,14 @@ def _tap(row: Row, *, closes: bool) -> Effect | None:
         return Slide(row.setting, row.low, row.high)
     if row.setting is not None and row.value is not None:
         return Choose(row.setting, row.value, closes)
-    if row.switch is not None:
-        return Flip(as_switch(row.switch))
-    return None
+    return _flip(row)
+
+
+def _flip(row: Row) -> Flip | None:
+    if row.switch is None:
+        return None
+    switch = as_switch(row.switch)
+    return Flip(switch.key, switch.on, switch.off)
 
 
 def _level(row: Row, values: Values) -> int:

@@ -14,7 +14,8 @@ from clawctl.sim.effects import GoTo, Launch, Resume
 from clawctl.sim.frames import FRAMES
 from clawctl.sim.scene import LauncherIcon, PageContent, Scene
 from clawctl.sim.settings_tables import SettingsTables
-from clawctl.sim.shown import ShownRow, shown_row, shown_rows
+from clawctl.sim.shown import shown_row, shown_rows
+from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.system_bars import PACKAGE as SYSTEM_UI
 from clawctl.sim.system_bars import navigation_bar, status_bar
 from clawctl.sim.tasks import Entry, Tasks
@@ -62,7 +63,7 @@ class Stage:
     ) -> None:
         self._world = world
         self._settings = settings
-        self._values = values
+        self.values = values
         self._tasks = tasks
 
     @property
@@ -150,18 +151,18 @@ class Stage:
         )  # fmt: skip
 
     def _page(self, screen: Screen, entry: Entry) -> PageContent:
-        rows = shown_rows(screen, self._values)
+        rows = shown_rows(screen, self.values)
         if screen.frame == "search":
             rows = self._hits(entry.typed)
         return PageContent(
-            title=self._values.text(screen.title),
+            title=self.values.text(screen.title),
             package=entry.package,
             rows=rows,
             hint=screen.hint,
             query=entry.typed,
             focused=entry.focused,
             search=GoTo(screen.search) if screen.search else None,
-            avatar=shown_row(screen.avatar, self._values) if screen.avatar else None,
+            avatar=shown_row(screen.avatar, self.values) if screen.avatar else None,
         )
 
     def _hits(self, typed: str) -> tuple[ShownRow, ...]:
@@ -171,11 +172,11 @@ class Stage:
             if not wanted or screen.frame not in {"page", "home"}:
                 continue
             for row in screen.rows:
-                title = self._values.text(row.title)
-                if row.kind in {"category", "footer", "header"} or not self._values.shown(row):
+                title = self.values.text(row.title)
+                if row.kind in {"category", "footer", "header"} or not self.values.shown(row):
                     continue
                 if wanted in title.casefold():
-                    path = self._values.text(screen.title)
+                    path = self.values.text(screen.title)
                     goto = GoTo(row.goto or name)
                     hits.append(ShownRow(kind="plain", title=title, summary=path, tap=goto))
         return tuple(hits[:MAX_HITS])

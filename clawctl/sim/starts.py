@@ -85,12 +85,16 @@ class Starts:
         return screen.activity
 
     def open(self, name: str) -> None:
-        """Go to a screen from a row: into the same task, even when it is another app's."""
+        """Go to a screen from a row: into the same task, even when it is another app's.
+
+        A dialog is a window of the activity below it and carries that one's name.
+        """
         task = self._tasks.front
         if task is None:
             self.enter(name)
             return
-        task.entries.append(self._entry(name, None))
+        dialog = self._world.screens[name].frame == "list-dialog"
+        task.entries.append(self._entry(name, task.entries[-1].activity if dialog else None))
 
     def enter(self, name: str, activity: str | None = None) -> str:
         """Show a screen in its app's task, in front; the warning that goes with it, or "".

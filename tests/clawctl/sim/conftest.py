@@ -1,0 +1,75 @@
+"""Phones for the tests of the simulator's model."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clawctl.sim.phone import SimulatedPhone
+from clawctl.sim.views import Metrics
+from clawctl.sim.world import load_world, world_from_table
+from clawctl.sim.world_model import World
+
+SETTINGS = "android.settings.SETTINGS"
+
+
+@pytest.fixture(scope="session")
+def pixel_world() -> World:
+    """The shipped Pixel."""
+    return load_world("pixel-15-en")
+
+
+@pytest.fixture
+def pixel(pixel_world: World) -> SimulatedPhone:
+    """The shipped Pixel with Settings open."""
+    phone = SimulatedPhone(pixel_world)
+    phone.start(action=SETTINGS)
+    return phone
+
+
+@pytest.fixture(scope="session")
+def table() -> Callable[..., dict[str, Any]]:
+    """A world's tables with one page "page" of the given rows, as TOML would give them."""
+
+    def make(*rows: dict[str, Any], **page: Any) -> dict[str, Any]:
+        return {
+            "name": "little",
+            "hardware": {"size_px": [1080, 2400], "density_dpi": 420, "sdk": 35},
+            "props": {
+                "ro.build.version.release": "15",
+                "ro.build.version.sdk": "35",
+                "ro.product.model": "Little One",
+            },
+            "settings": {"global": {"device_name": "Little"}, "system": {}, "secure": {}},
+            "screens": {
+                "home": {
+                    "frame": "home",
+                    "title": "Settings",
+                    "actions": [SETTINGS],
+                    "rows": [{"title": "Page", "goto": "page"}],
+                },
+                "page": {"title": "Page", "rows": list(rows), "actions": ["test.PAGE"], **page},
+            },
+        }
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def page_of(table: Callable[..., dict[str, Any]]) -> Callable[..., SimulatedPhone]:
+    """A phone that shows a page of the given rows."""
+
+    def make(*rows: dict[str, Any], hardware: dict[str, Any] | None = None, **page: Any) -> Any:
+        tables = table(*rows, **page)
+        tables["hardware"] |= hardware or {}
+        phone = SimulatedPhone(world_from_table(tables))
+        phone.start(action="test.PAGE")
+        return phone
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def metrics() -> Metrics:
+    """The display of a 1080 by 2400 px phone of 420 dpi, as real dumps of it were taken."""
+    return Metrics(1080, 2400, 420, 136, 63)
