@@ -1,4 +1,4 @@
-"""What a model does not get to see: secrets, their length, serials and local paths.
+"""What a model does not get to see: private words, their length, serials and local paths.
 
 Room     adapters.
 Input    an observation's nodes and provenance.
@@ -15,6 +15,7 @@ import msgspec
 from clawctl_adapters.model.evidence import Provenance
 from clawctl_adapters.model.node import Node, is_secret
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.redact import private_on
 from clawctl_adapters.tree import Tree, tree_of
 
 _ALL: Final = ("text", "content_description", "hint")
@@ -23,7 +24,8 @@ _ALL: Final = ("text", "content_description", "hint")
 def hidden_fields(tree: Tree, place: int) -> tuple[str, ...]:
     """Names of the node's fields whose words stay in the observation."""
     node = tree.nodes[place]
-    wanted = _ALL if place in tree.sensitive else ("text",) if is_secret(node) else ()
+    private = private_on(tree).fields.get(place, ())
+    wanted = _ALL if place in tree.sensitive else private or (("text",) if is_secret(node) else ())
     return tuple(name for name in wanted if isinstance(getattr(node, name), str))
 
 
@@ -43,6 +45,17 @@ def withhold_all(observation: Observation, places: list[int]) -> tuple[Node, ...
     """The nodes of these numbers, each without its secrets."""
     tree = tree_of(observation)
     return tuple(withhold(tree, place) for place in places)
+
+
+def discreet_observation(observation: Observation) -> Observation:
+    """The observation as it may leave the raw evidence: every private word withheld.
+
+    The very same object where nothing is private. Paths, states and places stay.
+    """
+    nodes = withhold_all(observation, list(range(len(observation.nodes))))
+    if all(one is other for one, other in zip(nodes, observation.nodes, strict=True)):
+        return observation
+    return msgspec.structs.replace(observation, nodes=nodes)
 
 
 def discreet_provenance(known: Provenance) -> Provenance:

@@ -35,7 +35,7 @@ _LONG_NUMBER: Final = re.compile(r"(?<![\w.+])\d(?:[ -]?\d){13,31}(?![\w-]|\.\d)
 # Reporting bodies and old ranges that an IMEI begins with (GSMA TS.06), and payment networks.
 _IMEI_BEGINS: Final = ("01", "10", "30", "33", "35", "44", "45", "49", "50", "51", "52", "53", "54",
                        "86", "91", "98", "99")  # fmt: skip
-_CARD_BEGINS: Final = ("34", "37", "4", "51", "52", "53", "54", "55", "6")
+_CARD_BEGINS: Final = {15: ("34", "37"), 16: ("4", "5", "6"), 19: ("4", "6")}
 _CHIP = "89"  # ICCID and EID both begin with telecom's number (ITU-T E.118, GSMA SGP.02)
 
 _PHONES: Final = (
@@ -74,11 +74,12 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _PASSWORD: Final = re.compile(
-    r"(?<!\w)(?:password|passphrase|passwort|kennwort|mot de passe|contraseña|senha|пароль|密码|密碼"
-    r"|パスワード|비밀번호)\s{0,2}[:：=]\s{0,2}(?P<value>\S{4,64})",
+    r"(?<!\w)(?:password|passphrase|passwort|kennwort|mot de passe|contraseña|senha|пароль|密码"
+    r"|密碼|パスワード|비밀번호)\s{0,2}[:：=]\s{0,2}(?P<value>\S{4,64})",
     re.IGNORECASE,
 )
-_MAY_HOLD: Final = re.compile(r"[\d@:=：]")
+_EQUALS: Final = ":：=#"  # what stands between a name and its value
+_MAY_HOLD: Final = re.compile(rf"[\d@{_EQUALS}]")
 
 
 def find_private(text: str) -> tuple[Span, ...]:
@@ -91,9 +92,11 @@ def find_private(text: str) -> tuple[Span, ...]:
     """
     if _MAY_HOLD.search(text) is None:
         return ()
+    digits = sum(map(str.isdecimal, text))
     found: list[Span] = []
-    for rule in _RULES:
-        found.extend(rule(text))
+    for least_digits, signs, rule in _RULES:
+        if digits >= least_digits and (not signs or any(sign in text for sign in signs)):
+            found.extend(rule(text))
     kept: list[Span] = []
     for span in sorted(found, key=lambda s: (s.start, -s.end)):
         if not kept or span.start >= kept[-1].end:
@@ -111,8 +114,7 @@ def passes_luhn(digits: str) -> bool:
 
 
 def _emails(text: str) -> Iterator[Span]:
-    if "@" in text:
-        yield from (Span(m.start(), m.end(), "e-mail") for m in _EMAIL.finditer(text))
+    yield from (Span(m.start(), m.end(), "e-mail") for m in _EMAIL.finditer(text))
 
 
 def _hardware_addresses(text: str) -> Iterator[Span]:
@@ -137,7 +139,7 @@ def _kind_of_number(digits: str) -> str:
         return "device number"
     if size in (19, 20) and digits.startswith(_CHIP):
         return "chip number"
-    return "card number" if 15 <= size <= 19 and digits.startswith(_CARD_BEGINS) else ""
+    return "card number" if digits.startswith(_CARD_BEGINS.get(size, ("-",))) else ""
 
 
 def _phones(text: str) -> Iterator[Span]:
@@ -172,11 +174,23 @@ def _codes(text: str) -> Iterator[Span]:
 
 
 def _named(text: str) -> Iterator[Span]:
-    for pattern, kind in ((_NAMED, "device number"), (_PASSWORD, "password")):
-        for found in pattern.finditer(text):
-            yield Span(found.start("value"), found.end("value"), kind)
+    for found in _NAMED.finditer(text):
+        yield Span(found.start("value"), found.end("value"), "device number")
 
 
-_RULES: Final[tuple[Callable[[str], Iterator[Span]], ...]] = (
-    _emails, _hardware_addresses, _long_numbers, _phones, _network_addresses, _codes, _named,
-)  # fmt: skip
+def _passwords(text: str) -> Iterator[Span]:
+    for found in _PASSWORD.finditer(text):
+        yield Span(found.start("value"), found.end("value"), "password")
+
+
+# Digits a text needs at least, and signs of which it needs one: most texts are spared the rule.
+_RULES: Final[tuple[tuple[int, str, Callable[[str], Iterator[Span]]], ...]] = (
+    (0, "@", _emails),
+    (0, ":-", _hardware_addresses),
+    (14, "", _long_numbers),
+    (8, "+(-", _phones),
+    (0, ".:", _network_addresses),
+    (4, "", _codes),
+    (1, _EQUALS, _named),
+    (0, _EQUALS, _passwords),
+)

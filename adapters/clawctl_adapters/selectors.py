@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from clawctl_adapters.model.node import Node, is_blank, is_secret
+from clawctl_adapters.model.node import Node, is_blank
+from clawctl_adapters.privacy import hidden_fields
 
 if TYPE_CHECKING:
     from clawctl_adapters.careful import CarefulClaim
@@ -50,15 +51,17 @@ def _label(claim: "CarefulClaim") -> tuple[str, str, int]:
             continue
         if place in claim.tree.sensitive:
             continue
-        key, label = _own_label(claim.tree.nodes[place])
+        key, label = _own_label(claim.tree.nodes[place], hidden_fields(claim.tree, place))
         if label:
             return key, label, place
     return "", "", claim.place
 
 
-def _own_label(node: Node) -> tuple[str, str]:
-    text, described = node.text, node.content_description
-    silent = is_blank(text) or is_secret(node)
+def _own_label(node: Node, hidden: tuple[str, ...]) -> tuple[str, str]:
+    """By words that may be shown: a selector is part of what a model reads."""
+    text = node.text
+    described = None if "content_description" in hidden else node.content_description
+    silent = is_blank(text) or "text" in hidden
     if isinstance(text, str) and not silent:
         return ("", "") if REPLACED in text else ("textEquals", text)
     if isinstance(described, str) and not is_blank(described) and REPLACED not in described:
