@@ -84,6 +84,8 @@ class UsageError(ClawError):
     exit_code = 2
     codes: ClassVar[Mapping[str, str]] = {
         "BRIEF_UNREADABLE": "Pass a text as render_brief wrote it.",
+        "OUTLINE_UNREADABLE": "Pass a text as render_outline wrote it.",
+        "DIFFERENCE_UNREADABLE": "Pass a text as render_difference wrote it.",
         "DEVICE_AMBIGUOUS": "Several devices are connected: name one with -d SERIAL.",
         "DEVICE_UNSUPPORTED": "Use sim, sim:WORLD, sim-adb, sim-adb:WORLD or a serial.",
         "INVALID_CANDIDATE_ID": "Give each candidate spec its own nonempty id.",

@@ -85,7 +85,7 @@ def title_of(observation: Observation) -> str | None:
 
 
 def _windows(observation: Observation) -> tuple[Window, ...]:
-    return () if observation.source is UNSET else observation.source.windows  # type: ignore[union-attr]
+    return () if observation.source is UNSET else observation.source.windows
 
 
 def _named(observation: Observation) -> dict[int, str]:
