@@ -9,7 +9,7 @@ import pytest
 from clawctl.devices.sim import SimDevice
 from clawctl.devices.sim_adb import serve_over_adb
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world import load_world, parse_world
 from clawctl_adapters.errors import DeviceError
 from tests.conftest import CORRIDOR, was_called
 
@@ -103,6 +103,36 @@ def test_a_screen_that_is_off_has_no_tree_and_says_it_is_off():
                 device.tree()
         finally:
             device.close()
+
+
+def test_a_locked_and_a_turned_phone_say_the_same_both_ways():
+    text = CORRIDOR.read_text().replace("sdk = 34", 'sdk = 34\nlock = "swipe"')
+    for prepare in (lock, turn):
+        facts = []
+        for implementation in sorted(IMPLEMENTATIONS):
+            phone = SimulatedPhone(parse_world(text))
+            prepare(phone)
+            device = IMPLEMENTATIONS[implementation](phone)
+            try:
+                facts.append(device.facts())
+            finally:
+                device.close()
+        assert facts[0] == facts[1]
+        assert (facts[0].keyguard, facts[0].rotation) == (
+            (True, 0) if prepare is lock else (False, 1)
+        )
+
+
+def lock(phone: SimulatedPhone) -> None:
+    """Asleep and awake again: the lock screen is there."""
+    phone.key(223)
+    phone.key(224)
+
+
+def turn(phone: SimulatedPhone) -> None:
+    """Held still in landscape."""
+    phone.settings.put("system", "accelerometer_rotation", "0")
+    phone.settings.put("system", "user_rotation", "1")
 
 
 def test_after_close_every_call_says_the_device_is_lost_and_close_may_be_repeated(device):

@@ -15,8 +15,8 @@ import sys, signal
 from clawctl.devices.adb_server import PrivateAdbServer
 server = PrivateAdbServer()
 server.start()
-print(server.pid, server._guard.pid, server.port, server.home, flush=True)
 try:
+    print(server.pid, server._guard.pid, server.port, server.home, flush=True)
     signal.pause()
 except KeyboardInterrupt:
     print("alive" if server.alive() else "dead", flush=True)
