@@ -13,7 +13,10 @@ from typing import Any
 def _clawctl(*arguments: str) -> str:
     print("$ clawctl " + " ".join(arguments), flush=True)
     done = subprocess.run(
-        [sys.executable, "-m", "clawctl", *arguments], stdout=subprocess.PIPE, text=True, check=False
+        [sys.executable, "-m", "clawctl", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     if done.returncode:
         sys.exit(done.returncode)

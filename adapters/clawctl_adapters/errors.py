@@ -87,7 +87,6 @@ class UsageError(ClawError):
         "OUTLINE_UNREADABLE": "Pass a text as render_outline wrote it.",
         "DIFFERENCE_UNREADABLE": "Pass a text as render_difference wrote it.",
         "DEVICE_AMBIGUOUS": "Several devices are connected: name one with -d SERIAL.",
-        "DEVICE_UNSUPPORTED": "Use sim, sim:WORLD, sim-adb, sim-adb:WORLD or a serial.",
         "INVALID_CANDIDATE_ID": "Give each candidate spec its own nonempty id.",
         "INVALID_PROJECTION_OPTIONS": "Pass lists for paths and specs and whole limits from 1.",
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",

@@ -1,0 +1,67 @@
+"""clawctl observe."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from clawctl.cli.observe import command
+from clawctl.trace.reader import RunReader
+from clawctl_adapters import normalize_compact, parse_brief, to_wire
+from clawctl_adapters.errors import EvidenceError
+
+ROOT = Path(__file__).resolve().parents[3]
+ABOUT = ROOT / "fixtures" / "hierarchy" / "aosp_about_phone.xml"
+CORPUS = ROOT.parent / "shared" / "corpus"
+
+
+def observe(*arguments: str | Path):
+    return CliRunner().invoke(command, [str(word) for word in arguments], catch_exceptions=False)
+
+
+def test_the_compact_form_of_a_dump_normalizes_to_its_json_form():
+    shown = json.loads(observe(ABOUT, "--format", "json").stdout)
+    compact = json.loads(observe(ABOUT, "--format", "compact").stdout)
+    assert compact["compact"]["schemaVersion"] == 1
+    again = to_wire(normalize_compact(compact))
+    assert [n["nodePath"] for n in again["nodes"]] == [n["nodePath"] for n in shown["nodes"]]
+
+
+def test_brief_is_the_default_and_parses_back():
+    text = observe(ABOUT).stdout
+    assert text == observe(ABOUT, "--format", "brief").stdout
+    assert parse_brief(text.rstrip("\n"))
+
+
+def test_an_error_keeps_the_place_of_the_bytes(tmp_path):
+    path = tmp_path / "bad.xml"
+    path.write_bytes(ABOUT.read_bytes()[:2000])
+    with pytest.raises(EvidenceError) as caught:
+        observe(path)
+    assert caught.value.code == "DUMP_INCOMPLETE"
+    assert caught.value.evidence == str(path)
+
+
+def test_a_device_leaves_its_raw_bytes_in_a_folder_of_their_own(tmp_path):
+    result = observe("-d", "sim", "--runs", tmp_path)
+    assert result.exit_code == 0
+    (run,) = tmp_path.iterdir()
+    assert str(run) in result.stderr
+    assert RunReader(run).status == "done"
+    assert (run / "captures" / "c-0001" / "screen.png").stat().st_size > 1000
+
+
+@pytest.mark.shared
+def test_every_real_dump_gives_a_text_or_a_typed_error():
+    if not CORPUS.is_dir():
+        pytest.skip("needs the corpus beside the checkout")
+    files = sorted(CORPUS.glob("*.xml"))
+    refused = {}
+    for path in files:
+        try:
+            assert observe(path).stdout.startswith("screen=")
+        except EvidenceError as error:
+            refused[path.name] = error.code
+    assert len(files) == 86
+    assert refused == {}
