@@ -23,6 +23,7 @@ VERBS: Final = {
     "devices": ("clawctl.cli.devices", "List phones: serial, state, model, Android."),
     "observe": ("clawctl.cli.observe", "Say what a screen or a saved dump shows."),
     "run": ("clawctl.cli.run", "Run a skill on a phone and keep the evidence."),
+    "sim": ("clawctl.cli.sim", "List and check the worlds of simulated phones."),
     "verify": ("clawctl.cli.verify", "Derive a run's values again from its raw files."),
 }
 

