@@ -83,7 +83,7 @@ class Session:
         except ClawError as error:
             self.record("act_failed", {"captureId": capture_id, "error": error.to_wire()})
             raise
-        return ActionResult(step=step, delivered=True, effect="unknown", capture_before=capture_id)
+        return ActionResult(step=step, ok=True, capture_before=capture_id)
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
         """Append a line to the run's steps."""

@@ -47,8 +47,8 @@ class Progress:
 def _line(kind: str, data: dict[str, Any]) -> str | None:
     if kind == "decision" and data["type"] == "act":
         step = data["step"]
-        target = step["candidateId"] or step["key"] or step["page"] or ""
-        return f"  {step['verb']} {target}: {data['why']}"
+        target = step.get("candidateId") or step.get("key") or step.get("page") or ""
+        return f"  {step['action']} {target}: {data['why']}"
     if kind == "decision" and data["type"] == "look":
         return f"  look: {data['why']}"
     if kind == "effect" and data["effect"] != "confirmed":

@@ -7,7 +7,7 @@ Refuses  to go on past its budget with a BudgetError. An act is sent once; wheth
          is what the next look shows.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -15,12 +15,13 @@ import msgspec
 from clawctl_adapters.errors import BudgetError, StaleError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Selection
-from clawctl_adapters.model.step import ActionResult, Effect, Step
+from clawctl_adapters.model.step import ActionResult, Effect, Step, Verb
 from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Skill, View
 from clawctl_skills.progress import fingerprint
 
 # Looks after an act before "nothing changed" is believed: a slow phone shows a page late.
-SETTLE_LOOKS = {"click": 4, "press": 3, "open": 4, "scroll": 2}
+SETTLE_LOOKS: Mapping[Verb, int] = {"scroll": 2, "press": 3}
+OTHER_LOOKS = 4
 SETTLE_PAUSE_S = 0.4
 
 
@@ -120,7 +121,7 @@ class Loop:
 
     def _settle(self, before: str, step: Step) -> tuple[View, Effect]:
         """Look until the screen differs from before, or the verb's looks are used up."""
-        for look in range(SETTLE_LOOKS[step.verb]):
+        for look in range(SETTLE_LOOKS.get(step.verb, OTHER_LOOKS)):
             if look:
                 self._operator.pause(SETTLE_PAUSE_S)
             view = self._look()

@@ -72,7 +72,7 @@ class FakeOperator:
             self.stale -= 1
             raise StaleError("CANDIDATE_EXPIRED", "row")
         self.calls.append(f"{step.verb} on {capture_id}")
-        return ActionResult(step=step, delivered=True, effect="unknown")
+        return ActionResult(step=step, ok=True)
 
     def record(self, kind, data):
         self.calls.append(kind)

@@ -4,7 +4,7 @@ from clawctl.cli.progress import Progress
 
 ACT = {
     "type": "act",
-    "step": {"verb": "click", "candidateId": "open:about", "key": None, "page": None},
+    "step": {"action": "click", "candidateId": "open:about"},
     "why": "row [red]about[/red] leads on\x1b[2J",
 }
 
