@@ -16,6 +16,7 @@ from clawctl.session import Session
 from clawctl.trace.format import Ending
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import ClawError
+from clawctl_adapters.redact import Redaction
 from clawctl_skills.base import Done, Reading, Skill
 from clawctl_skills.loop import Budget, Outcome, run_skill
 
@@ -56,7 +57,7 @@ class _Watched(Session):
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
         super().record(kind, data)
-        self._watch(kind, data)
+        self._watch(kind, self.redaction.clean(data))
 
 
 def execute(
@@ -73,9 +74,12 @@ def execute(
     try:
         outcome = run_skill(skill, operator, clock.monotonic_s, budget)
     except ClawError as error:
-        writer.finish(Ending(status="failed", reason=error.to_wire()))
-        raise
-    ending = _ending(outcome)
+        told = operator.redaction.error(error)
+        writer.finish(Ending(status="failed", reason=told.to_wire()))
+        if told is error:
+            raise
+        raise told from error
+    ending = _withheld(_ending(outcome), operator.redaction)
     writer.finish(ending)
     return RunReport(
         skill=skill.name,
@@ -89,6 +93,11 @@ def execute(
         looks=outcome.looks,
         seconds=outcome.seconds,
     )
+
+
+def _withheld(ending: Ending, redaction: Redaction) -> Ending:
+    """The ending without private words: what is not in the raw evidence must not hold them."""
+    return msgspec.convert(redaction.clean(msgspec.to_builtins(ending)), Ending)
 
 
 def _ending(outcome: Outcome) -> Ending:

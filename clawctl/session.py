@@ -28,6 +28,8 @@ from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, Selection
 from clawctl_adapters.model.step import ActionResult, Direction, Step
+from clawctl_adapters.redact import Redaction, private_on
+from clawctl_adapters.tree import tree_of
 from clawctl_skills.base import View
 from clawctl_skills.ledger import Ledger
 
@@ -50,6 +52,8 @@ class Session:
         self._writer = writer
         self._ledger = Ledger(clock.monotonic_s)
         self._captures = 0
+        # What this run has seen that no record, report or progress line may repeat.
+        self.redaction = Redaction()
 
     def observe(self, select: Callable[[Observation], Selection]) -> View:
         """Capture, store, read, validate, project; earlier candidates are void from here on."""
@@ -61,6 +65,7 @@ class Session:
             read_hierarchy(snapshot.tree, capture_id=capture_id, facts=to_wire(snapshot.facts)),
             viewport_context(snapshot),
         )
+        self.redaction.learn(private_on(tree_of(observation)))
         selection = select(observation)
         projection = project_observation(
             observation,
@@ -86,8 +91,8 @@ class Session:
         return ActionResult(step=step, ok=True, capture_before=capture_id)
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
-        """Append a line to the run's steps."""
-        self._writer.record(kind, data)
+        """Append a line to the run's steps, private words withheld."""
+        self._writer.record(kind, self.redaction.clean(data))
 
     def pause(self, seconds: float) -> None:
         """Wait between two looks."""

@@ -25,6 +25,8 @@ from clawctl_adapters.redact_words import Words
 from clawctl_adapters.tree import Tree
 
 FIELDS: Final = ("text", "content_description", "hint")
+# One mark for all: whether a word was known or told by its form must not change a record.
+MARK: Final = "[withheld]"
 MIN_WORD = 4  # a shorter private word is no word to look for elsewhere: "12" stands everywhere
 MAX_ROW_TEXTS = 4  # a container with more texts is a page or a list, not one row
 MAX_ROW_NODES = 64  # and one with more nodes is none either
@@ -48,10 +50,12 @@ class Private(msgspec.Struct, frozen=True):
 
     fields  node number → names of the fields to withhold.
     words   private texts and parts of texts, to be taken out of anything else.
+    public  whole texts that are a version or a build, whatever they look like.
     """
 
     fields: dict[int, tuple[str, ...]]
     words: frozenset[str]
+    public: frozenset[str] = frozenset()
 
 
 def private_on(tree: Tree) -> Private:
@@ -66,25 +70,28 @@ def _find(tree: Tree) -> Private:
     named = dict(_beside_names(tree))
     fields: dict[int, set[str]] = {}
     words: set[str] = set()
+    public: set[str] = set()
     for place, node in enumerate(tree.nodes):
         kind = named.get(place) or _kind_of_field(node)
         for field, text in _texts(node):
+            if kind == PUBLIC and not is_secret(node):
+                public.add(text)
+                continue
             found = _private_parts(node, field, text, kind)
             if found:
                 fields.setdefault(place, set()).add(field)
                 words.update(found)
     _add_names_of_people(tree, fields, words)
-    words = {word for word in words if len(word) >= MIN_WORD}
+    words = {word for word in words if len(word) >= MIN_WORD} - public
     _add_repeats(tree, fields, words)
-    return Private({place: _in_order(names) for place, names in fields.items()}, frozenset(words))
+    ordered = {place: _in_order(names) for place, names in fields.items()}
+    return Private(ordered, frozenset(words), frozenset(public))
 
 
 def _private_parts(node: Node, field: str, text: str, kind: str | None) -> list[str]:
     """What of one field is private: all of it, parts of it, or nothing."""
     if field == "text" and is_secret(node):
         return [text.strip(BLANKS)]
-    if kind == PUBLIC:
-        return []
     if kind is not None and field == "text" and fits(kind, text) and not kind_of_name(text):
         return [text.strip(BLANKS)]
     return [text[span.start : span.end] for span in find_private(text)]
@@ -192,13 +199,20 @@ class Redaction:
 
     def __init__(self) -> None:
         self._known = Words()
+        self._public: set[str] = set()
 
     def learn(self, private: Private) -> None:
-        """Remember the private words of one more screen."""
+        """Remember the private words of one more screen, and what only looks like them."""
         self._known.add(private.words)
+        self._public |= private.public
 
     def text(self, text: str) -> str:
-        """The text with everything private replaced by "[withheld KIND]"."""
+        """The text with everything private replaced by "[withheld]".
+
+        A text that some screen showed as its version or build is left as it is.
+        """
+        if text in self._public:
+            return text
         return _replace(self._known_out(text))
 
     def clean(self, value: Any, *, key: str = "") -> Any:
@@ -222,12 +236,12 @@ class Redaction:
         )
 
     def _known_out(self, text: str) -> str:
-        return self._known.replaced(text, "[withheld]")
+        return self._known.replaced(text, MARK)
 
 
 def _replace(text: str) -> str:
     pieces, at = [], 0
     for span in find_private(text):
-        pieces += [text[at : span.start], f"[withheld {span.kind}]"]
+        pieces += [text[at : span.start], MARK]
         at = span.end
     return "".join([*pieces, text[at:]])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+import msgspec
 
 from clawctl.cli.open_device import device_option, opened
 from clawctl.cli.output import note, print_json, safe_lines
@@ -18,6 +19,7 @@ from clawctl_adapters import normalize_compact, read_hierarchy, render_brief, to
 from clawctl_adapters.errors import ClawError, EvidenceError, UsageError
 from clawctl_adapters.model.compact import CompactSnapshot
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.privacy import discreet_observation
 
 Shown = tuple[CompactSnapshot, Observation]
 
@@ -41,15 +43,42 @@ FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
     help="brief: text for a model; json: the observation; compact: schema version 1.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option(
+    "--show-private", is_flag=True,
+    help="json and compact: with the words withheld by default (codes, numbers, names).",
+)  # fmt: skip
+@click.option("--no-raw", is_flag=True, help="Keep no dump and no picture of a device.")
 @click.option("--runs", "root", type=click.Path(path_type=Path), help="Where raw bytes are kept.")
 def command(
-    file: str | None, device_name: str | None, form: str, as_json: bool, root: Path | None
+    file: str | None,
+    device_name: str | None,
+    form: str,
+    as_json: bool,
+    show_private: bool,
+    no_raw: bool,
+    root: Path | None,
 ) -> None:
-    """Say what FILE (a saved dump, - for standard input) or a device's screen shows."""
+    """Say what FILE (a saved dump, - for standard input) or a device's screen shows.
+
+    Private words (passwords, codes, account names, numbers that name a phone or a person) are
+    withheld; docs/privacy.md says which.
+    """
     if file is not None and device_name is not None:
         raise click.UsageError("Give a file or a device, not both.")
-    shown = _from_file(file) if file is not None else _from_device(device_name, root)
-    FORMATS["json" if as_json else form](shown)
+    if file is not None:
+        shown = _from_file(file)
+    else:
+        shown = _from_device(device_name, root, keep_raw=not no_raw)
+    FORMATS["json" if as_json else form](shown if show_private else _discreet(shown))
+
+
+def _discreet(shown: Shown) -> Shown:
+    """Both forms without private words."""
+    snapshot, observation = shown
+    discreet = discreet_observation(observation)
+    nodes = tuple(discreet.by_path.get(n.node_path, n) for n in snapshot.compact.nodes)
+    compact = msgspec.structs.replace(snapshot.compact, nodes=nodes)
+    return msgspec.structs.replace(snapshot, compact=compact), discreet
 
 
 def _from_file(file: str) -> Shown:
@@ -69,7 +98,7 @@ def _from_file(file: str) -> Shown:
         ) from error  # fmt: skip
 
 
-def _from_device(name: str | None, root: Path | None) -> Shown:
+def _from_device(name: str | None, root: Path | None, *, keep_raw: bool) -> Shown:
     from clawctl.capture import capture, viewport_context
     from clawctl.clock import SystemClock
     from clawctl.trace.format import Ending
@@ -78,9 +107,11 @@ def _from_device(name: str | None, root: Path | None) -> Shown:
     clock: Any = SystemClock()
     with (
         opened(name) as device,
-        RunWriter.create(root, skill="observe", device=device, clock=clock) as writer,
+        RunWriter.create(
+            root, skill="observe", device=device, clock=clock, keep_raw=keep_raw
+        ) as writer,
     ):
-        note(f"raw bytes kept in {writer.path}")
+        note(f"raw bytes kept in {writer.path}" if keep_raw else "no raw bytes kept")
         try:
             taken = capture(device, clock, writer, capture_id="c-0001")
             snapshot = read_hierarchy(

@@ -39,7 +39,13 @@ def note(text: str) -> None:
 
 
 def print_error(error: ClawError, *, as_json: bool) -> None:
-    """The error's one line on stderr; with --json its wire form on stdout as well."""
+    """The error's one line on stderr; with --json its wire form on stdout as well.
+
+    The last border: what an error quotes passes the same policy as everything else.
+    """
+    from clawctl_adapters.redact import Redaction
+
+    error = Redaction().error(error)
     if as_json:
         print_json({"error": error.to_wire()})
     note(f"error: {error}")

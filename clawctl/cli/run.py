@@ -16,6 +16,7 @@ from clawctl_adapters import to_wire
 @device_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.option("--runs", "root", type=click.Path(path_type=Path), help="Where run folders go.")
+@click.option("--no-raw", is_flag=True, help="Keep no dumps and pictures; verify cannot check.")
 @click.option("--max-actions", type=click.IntRange(1), default=60, show_default=True)
 @click.option("--max-seconds", type=click.FloatRange(1), default=275.0, show_default=True)
 @click.pass_context
@@ -25,6 +26,7 @@ def command(
     device_name: str | None,
     as_json: bool,
     root: Path | None,
+    no_raw: bool,
     max_actions: int,
     max_seconds: float,
 ) -> None:
@@ -43,7 +45,12 @@ def command(
     budget = Budget(actions=max_actions, seconds=max_seconds)
     with opened(device_name) as device, Progress(quiet=as_json) as progress:
         writer = RunWriter.create(
-            root, skill=skill.name, device=device, clock=clock, budgets=to_wire(budget)
+            root,
+            skill=skill.name,
+            device=device,
+            clock=clock,
+            budgets=to_wire(budget),
+            keep_raw=not no_raw,
         )
         with writer:
             report = execute(skill, device, clock, writer, budget=budget, watch=progress.watch)

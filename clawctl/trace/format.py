@@ -7,6 +7,7 @@ Refuses  unknown versions: a record read wrongly would prove the wrong thing.
 
     run-20261130T224100Z-1a2b3c4d/
       run.json                   what was asked of which device, by which process
+      PRIVATE.txt                says to people that the raw files hold private words; no record
       run.lock                   held (flock) for as long as the writer lives; empty
       steps.jsonl                append-only; each line carries the digest of the one before
       captures/c-0001/tree.xml   raw evidence: the dump's bytes as they arrived
@@ -31,11 +32,19 @@ from clawctl_skills.base import Reading
 
 FORMAT_VERSION: Final = 1
 RUN, LOCK, STEPS, RESULT = "run.json", "run.lock", "steps.jsonl", "result.json"
+MARK: Final = "PRIVATE.txt"
+MARK_TEXT: Final = b"""Raw evidence of one run. Keep it on this machine.
+
+tree.xml and screen.png below captures/ are what the phone showed, word for word and unredacted:
+they can hold names, numbers, codes and messages. All other files were written with private
+words withheld. `clawctl run --no-raw` keeps no raw files; `clawctl trace prune` removes old runs.
+"""
 CAPTURES, TREE, PICTURE, FACTS = "captures", "tree.xml", "screen.png", "facts.json"
 PROJECTION = "projection.json"
 STORED, MOVED, FINISHED = "stored", "moved", "finished"  # kinds of step the writer makes itself
 UNFINISHED = ".new-"  # prefix of what a killed writer may leave: never evidence
 
+Raw = Literal["kept", "none"]
 Ended = Literal["done", "gave_up", "failed"]
 Status = Literal["running", "aborted", "done", "gave_up", "failed"]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
@@ -60,6 +69,7 @@ class RunHead(_Record, kw_only=True, frozen=True):
 
     started_at  UTC, ISO 8601.   started_s  the writer's monotonic clock at that moment;
     capture times of the same run are on the same clock.
+    raw  "none" for a run that was told to keep no raw evidence: nothing can be read again.
     """
 
     format_version: int = FORMAT_VERSION
@@ -71,6 +81,7 @@ class RunHead(_Record, kw_only=True, frozen=True):
     clawctl_version: str
     pid: int
     budgets: dict[str, float] = {}
+    raw: Raw = "kept"
 
 
 class StepRecord(_Record, kw_only=True, frozen=True):

@@ -11,6 +11,8 @@ from clawctl.trace.codec import line, page, sha256
 from clawctl.trace.format import (
     FINISHED,
     LOCK,
+    MARK,
+    MARK_TEXT,
     MOVED,
     RESULT,
     RUN,
@@ -95,7 +97,7 @@ def inventory(reader: RunReader) -> dict[str, str]:
 def _file_checks(reader: RunReader) -> list[Check]:
     told = inventory(reader)
     sealed_files = told if reader.result is None else reader.result.files
-    present = set(reader.files()) - {STEPS, RESULT, LOCK}
+    present = set(reader.files()) - {STEPS, RESULT, LOCK, MARK}
     checks = []
     for name in sorted(present | set(told) | set(sealed_files)):
         data = reader.read(name)
@@ -109,4 +111,7 @@ def _file_checks(reader: RunReader) -> list[Check]:
         checks.append(check("FILE", name, problem, f"{len(data or b'')} bytes as stored"))
     if reader.read(LOCK):
         checks.append(Check("FILE", False, "bytes in a file that is always empty", LOCK))
+    mark = MARK_TEXT if reader.head.raw == "kept" else None
+    if reader.read(MARK) != mark or (MARK in reader.files()) != (mark is not None):
+        checks.append(Check("FILE", False, "missing, or other words than the writer's", MARK))
     return checks

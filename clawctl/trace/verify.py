@@ -27,8 +27,10 @@ from clawctl.trace.seal import Check, check, sealed
 from clawctl_adapters.errors import ClawError, UsageError
 from clawctl_adapters.model.evidence import Snapshot
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.redact import Redaction, private_on
 from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
+from clawctl_adapters.tree import tree_of
 from clawctl_adapters.wire import to_wire
 from clawctl_skills.base import Reading, Skill
 
@@ -71,7 +73,8 @@ def verify_run(path: Path, skill_lookup: Callable[[str], Skill]) -> Verification
     value: dict[str, str] = {}
     problem = _nothing_claimed(reader)
     checks.append(check("CLAIM", str(path), problem, "values are claimed"))
-    if problem is None and reader.result is not None:
+    checks.append(check("RAW", RUN, _nothing_kept(reader), "raw evidence was kept"))
+    if problem is None and reader.result is not None and _nothing_kept(reader) is None:
         more, value = _claim_checks(reader, reader.result.ending, skill_lookup)
         checks += more
     return Verification(
@@ -84,6 +87,13 @@ def _nothing_claimed(reader: RunReader) -> str | None:
         return f"a run that is {reader.status}: nothing is claimed"
     ending = reader.result.ending if reader.result else None
     return None if ending and ending.value else "no value in the result: nothing is claimed"
+
+
+def _nothing_kept(reader: RunReader) -> str | None:
+    """A run without raw evidence can be checked for damage, not for truth."""
+    if reader.head.raw == "kept":
+        return None
+    return "a run that kept no raw evidence (--no-raw): no value can be read again"
 
 
 def _claim_checks(
@@ -101,6 +111,7 @@ def _claim_checks(
         checks += more
         if found is not None:
             seen[capture_id] = found
+    seen = _as_recorded(seen)
     checks.append(check("ONE_AFTER_ANOTHER", RUN, _overlap(seen), f"{len(seen)} captures"))
     value: dict[str, str] = {}
     for field in sorted(set(ending.value) | set(ending.evidence)):
@@ -109,6 +120,22 @@ def _claim_checks(
         if problem is None:
             value[field] = ending.value[field]
     return checks, value
+
+
+def _as_recorded(seen: dict[str, _Seen]) -> dict[str, _Seen]:
+    """The readings as the run wrote them down: with private words withheld."""
+    redaction = Redaction()
+    for one in seen.values():
+        redaction.learn(private_on(tree_of(one.observation)))
+    return {
+        name: msgspec.structs.replace(
+            one,
+            readings=msgspec.convert(
+                redaction.clean(msgspec.to_builtins(one.readings)), tuple[Reading, ...]
+            ),
+        )
+        for name, one in seen.items()
+    }
 
 
 def _see(reader: RunReader, capture_id: str, skill: Skill) -> tuple[_Seen | None, list[Check]]:

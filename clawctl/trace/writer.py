@@ -38,6 +38,8 @@ from clawctl.trace.format import (
     CAPTURES,
     FINISHED,
     LOCK,
+    MARK,
+    MARK_TEXT,
     MOVED,
     RESULT,
     RUN,
@@ -91,6 +93,8 @@ class RunWriter(FolderStore):
         self._seq = 0
         first = page(head)
         write_once(path / RUN, first)
+        if head.raw == "kept":
+            write_once(path / MARK, MARK_TEXT)
         self._prev = sha256(first)
         self._files = {RUN: self._prev}
         self._all_steps = hashlib.sha256()
@@ -98,12 +102,14 @@ class RunWriter(FolderStore):
     @classmethod
     def create(
         cls, root: Path | None, *, skill: str, device: NamedDevice, clock: Clock,
-        budgets: Mapping[str, float] | None = None,
+        budgets: Mapping[str, float] | None = None, keep_raw: bool = True,
     ) -> Self:  # fmt: skip
         """Begin a run below root (None: runs_root()) with that device, of which it keeps the name.
 
         skill    whose run it is; verify asks the skill of that name to read again.
         budgets  what the run may spend, for the record.
+        keep_raw False stores no dump and no picture, not even refused ones; such a run cannot
+                 be verified.
         """
         root = root or runs_root()
         started_at = clock.utc()
@@ -116,6 +122,7 @@ class RunWriter(FolderStore):
             clawctl_version=__version__,
             pid=os.getpid(),
             budgets={name: float(limit) for name, limit in (budgets or {}).items()},
+            raw="kept" if keep_raw else "none",
         )
         writer = cls(root / (UNFINISHED + head.run_id), head, clock)
         final = root / head.run_id
@@ -129,6 +136,26 @@ class RunWriter(FolderStore):
     def run_id(self) -> str:
         """The run's id, which is its folder's name."""
         return self.head.run_id
+
+    def store_tree(self, capture_id: str, data: bytes) -> str | None:
+        """As Store.store_tree; None when this run keeps no raw evidence."""
+        return super().store_tree(capture_id, data) if self.head.raw == "kept" else None
+
+    def store_picture(self, capture_id: str, data: bytes) -> str | None:
+        """As Store.store_picture; None when this run keeps no raw evidence."""
+        return super().store_picture(capture_id, data) if self.head.raw == "kept" else None
+
+    def store_failed_tree(self, capture_id: str, data: bytes, *, attempt: int) -> str | None:
+        """As Store.store_failed_tree; None when this run keeps no raw evidence."""
+        if self.head.raw == "none":
+            return None
+        return super().store_failed_tree(capture_id, data, attempt=attempt)
+
+    def store_failed_picture(self, capture_id: str, data: bytes, *, attempt: int) -> str | None:
+        """As Store.store_failed_picture; None when this run keeps no raw evidence."""
+        if self.head.raw == "none":
+            return None
+        return super().store_failed_picture(capture_id, data, attempt=attempt)
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
         """Append one step and have the disk confirm it; data must be JSON values or structs."""

@@ -138,7 +138,11 @@ class ScriptedDevice:
         """Holds nothing."""
 
 
-FIELDS = {"Android version": "android_version", "Build number": "build_number"}
+FIELDS = {
+    "Android version": "android_version",
+    "Build number": "build_number",
+    "Backup account": "backup",
+}
 
 
 class RowSkill:

@@ -9,7 +9,8 @@ from clawctl.devices.sim import SimDevice
 from clawctl.runner import execute
 from clawctl.trace.reader import RunReader
 from clawctl.trace.writer import RunWriter
-from clawctl_adapters.errors import BudgetError
+from clawctl_adapters.errors import BudgetError, StaleError
+from clawctl_skills.base import GiveUp
 from clawctl_skills.loop import Budget
 from clawctl_skills.settings.version import SettingsVersion
 
@@ -44,3 +45,33 @@ def test_an_error_that_ends_a_run_is_in_its_result(writer):
     reader = RunReader(writer.path)
     assert reader.status == "failed"
     assert reader.result.ending.reason["code"] == "RUN_BUDGET_EXCEEDED"
+
+
+def test_what_a_listener_is_told_and_what_is_reported_is_without_private_words(writer):
+    class Quoting(SettingsVersion):
+        def decide(self, view):
+            return GiveUp(reason="SEEN", detail="code 482913", tried=("anna@example.org",))
+
+    told = []
+    device = SimDevice.from_world("pixel-15-en")
+    report = execute(
+        Quoting(), device, FakeClock(), writer, watch=lambda _kind, data: told.append(data)
+    )
+    device.close()
+    expected = ("code [withheld]", ["[withheld]"])
+    assert (report.reason["detail"], list(report.reason["tried"])) == expected
+    assert told[-1]["detail"] == "code [withheld]"
+    assert RunReader(writer.path).result.ending.reason["tried"] == ["[withheld]"]
+
+
+def test_an_error_is_raised_without_private_words(writer):
+    class Failing(SettingsVersion):
+        def decide(self, view):
+            raise StaleError("CANDIDATE_UNKNOWN", "row", saw="anna@example.org")
+
+    device = SimDevice.from_world("pixel-15-en")
+    with pytest.raises(StaleError) as caught:
+        execute(Failing(), device, FakeClock(), writer)
+    device.close()
+    assert caught.value.saw == "[withheld]"
+    assert RunReader(writer.path).result.ending.reason["saw"] == "[withheld]"

@@ -12,6 +12,7 @@ from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import DeviceError, EvidenceError, StaleError, UsageError
 from clawctl_adapters.model.geometry import Bounds, Point
 from clawctl_adapters.model.step import Step
+from clawctl_adapters.redact import Private
 from clawctl_skills.settings.version import SettingsVersion
 
 OPEN = Step(verb="open", page="settings")
@@ -162,3 +163,11 @@ def test_the_finger_moves_against_the_way_and_stays_inside():
     assert place.contains(Point(x2, y2))
     assert drag_path(place, "up") == (x2, y2, x1, y1)
     assert drag_path(place, "right")[0] > drag_path(place, "right")[2]
+
+
+def test_no_record_repeats_what_a_screen_showed_as_private(session, writer):
+    session.observe(SettingsVersion().select)
+    session.redaction.learn(Private({}, frozenset({"R58N12ABCDE"})))
+    session.record("decision", {"why": "row R58N12ABCDE of anna@example.org"})
+    said = RunReader(writer.path).steps[-1].data
+    assert said == {"why": "row [withheld] of [withheld]"}

@@ -65,3 +65,32 @@ def test_every_real_dump_gives_a_text_or_a_typed_error():
             refused[path.name] = error.code
     assert len(files) == 86
     assert refused == {}
+
+
+SECRET = (
+    b"<hierarchy rotation=\"0\"><node index=\"0\" text=\"Your code is 482913\" resource-id=\"\""
+    b" class=\"android.widget.TextView\" package=\"com.example.sms\" bounds=\"[0,0][9,9]\"/>"
+    b"</hierarchy>"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["brief", "json", "compact"])
+def test_private_words_are_withheld_in_every_form(tmp_path, form):
+    path = tmp_path / "sms.xml"
+    path.write_bytes(SECRET)
+    assert "482913" not in observe(path, "--format", form).output
+
+
+@pytest.mark.parametrize("form", ["json", "compact"])
+def test_private_words_are_shown_to_who_asks_for_them(tmp_path, form):
+    path = tmp_path / "sms.xml"
+    path.write_bytes(SECRET)
+    assert "482913" in observe(path, "--format", form, "--show-private").output
+
+
+def test_no_raw_keeps_no_dump_and_no_picture(tmp_path):
+    result = observe("-d", "sim", "--runs", tmp_path, "--no-raw")
+    assert result.exit_code == 0
+    (run,) = tmp_path.iterdir()
+    assert [p for p in run.rglob("*") if p.suffix in (".xml", ".png")] == []
+    assert RunReader(run).head.raw == "none"

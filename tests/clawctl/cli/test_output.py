@@ -30,3 +30,10 @@ def test_an_error_is_one_line_on_stderr_and_json_only_when_asked(capsys):
     printed = capsys.readouterr()
     assert json.loads(printed.out)["error"]["code"] == "NO_DEVICE"
     assert printed.err == f"error: {error}\n"
+
+
+def test_an_error_quotes_no_private_words(capsys):
+    print_error(DeviceError("DEVICE_LOST", "SIM-1", saw="call +49 151 23456789"), as_json=True)
+    printed = capsys.readouterr()
+    assert "23456789" not in printed.out + printed.err
+    assert json.loads(printed.out)["error"]["where"] == "SIM-1"

@@ -77,6 +77,13 @@ def test_bytes_in_the_lock_are_named(run):
     assert failures(run) == {("FILE", "run.lock"): "bytes in a file that is always empty"}
 
 
+def test_other_words_in_the_mark_are_named_and_so_is_its_absence(run):
+    (run / "PRIVATE.txt").write_bytes(b"nothing private here")
+    assert list(failures(run)) == [("FILE", "PRIVATE.txt")]
+    (run / "PRIVATE.txt").unlink()
+    assert list(failures(run)) == [("FILE", "PRIVATE.txt")]
+
+
 def test_a_result_of_another_run_is_named(run, tmp_path):
     other = write_run(tmp_path, FakeClock(), captures=3)
     (run / "result.json").write_bytes((other / "result.json").read_bytes())

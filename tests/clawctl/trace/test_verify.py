@@ -3,6 +3,7 @@
 import random
 import shutil
 
+import msgspec
 import pytest
 
 from clawctl.clock import FakeClock
@@ -11,6 +12,8 @@ from clawctl.trace.format import DeviceName, Ending
 from clawctl.trace.verify import verify_run
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import UsageError
+from clawctl_adapters.redact import Redaction
+from clawctl_skills.base import Reading
 from tests.clawctl.fakes import (
     ABOUT,
     RowSkill,
@@ -88,7 +91,7 @@ def test_any_changed_byte_of_any_file_is_told_with_a_reason(tmp_path, clock):
     path = write_run(tmp_path, clock)
     chance = random.Random(20261130)
     names = sorted(p for p in path.rglob("*") if p.is_file() and p.stat().st_size)
-    assert len(names) == 3 + 2 * 5
+    assert len(names) == 4 + 2 * 5
     for name in names:
         whole = name.read_bytes()
         for place in chance.sample(range(len(whole)), min(16, len(whole))):
@@ -323,3 +326,30 @@ def test_no_check_repeats_the_words_of_the_screen(tmp_path, clock):
         data = (path / name).read_bytes()
         (path / name).write_bytes(data.replace(b"canary-77", b"canary-80"))
         assert "canary" not in str(verify_run(path, lookup).checks)
+
+
+def test_a_run_without_raw_evidence_cannot_be_verified_and_says_why(tmp_path, clock):
+    device = ScriptedDevice(clock, costs_s=0.1)
+    with RunWriter.create(
+        tmp_path, skill="rows", device=device, clock=clock, keep_raw=False
+    ) as writer:
+        readings = [*look(device, clock, writer, 1), *look(device, clock, writer, 2)]
+        writer.finish(claim(readings))
+    verification = verify_run(writer.path, lookup)
+    assert verification.value == {}
+    assert {(c.name, c.saw) for c in verification.checks if not c.ok} == {
+        ("RAW", "a run that kept no raw evidence (--no-raw): no value can be read again")
+    }
+
+
+def test_a_value_that_the_run_withheld_is_read_again_as_withheld(tmp_path, clock):
+    tree = about_tree(build="anna@example.org").replace(b"Build number", b"Backup account")
+    device = ScriptedDevice(clock, trees=[tree], costs_s=0.1)
+    with RunWriter.create(tmp_path, skill="rows", device=device, clock=clock) as writer:
+        readings = [*look(device, clock, writer, 1), *look(device, clock, writer, 2)]
+        assert {reading.value for reading in readings} == {"15", "anna@example.org"}
+        wire = Redaction().clean(msgspec.to_builtins(readings))
+        writer.finish(claim(msgspec.convert(wire, list[Reading])))
+    verification = verify_run(writer.path, lookup)
+    assert verification.value == {"android_version": "15", "backup": "[withheld]"}
+    assert verification.ok

@@ -43,12 +43,32 @@ def test_a_new_run_says_who_when_and_what_for(writer):
         "clawctlVersion": "0.1.0",
         "pid": os.getpid(),
         "budgets": {"seconds": 275.0},
+        "raw": "kept",
     }
+
+
+def test_raw_evidence_is_marked_for_people(writer):
+    assert (writer.path / "PRIVATE.txt").read_text().startswith("Raw evidence of one run.")
+
+
+def test_a_run_told_to_keep_no_raw_evidence_keeps_none_and_says_so(tmp_path, clock):
+    device = ScriptedDevice(clock)
+    with RunWriter.create(
+        tmp_path, skill="rows", device=device, clock=clock, keep_raw=False
+    ) as writer:
+        assert writer.store_tree("c-0001", b"<hierarchy/>") is None
+        assert writer.store_picture("c-0001", b"png") is None
+        assert writer.store_failed_tree("c-0001", b"<", attempt=1) is None
+        assert writer.store_failed_picture("c-0001", b"<", attempt=1) is None
+        assert writer.set_aside("c-0001", attempt=1) is None
+    assert msgspec.json.decode((writer.path / "run.json").read_bytes())["raw"] == "none"
+    assert [p.name for p in writer.path.rglob("*") if p.suffix in (".xml", ".png", ".txt")] == []
 
 
 def test_nothing_but_the_run_appears_in_the_root(writer, tmp_path):
     assert os.listdir(tmp_path) == [writer.run_id]
-    assert sorted(os.listdir(writer.path)) == ["captures", "run.json", "run.lock", "steps.jsonl"]
+    names = ["PRIVATE.txt", "captures", "run.json", "run.lock", "steps.jsonl"]
+    assert sorted(os.listdir(writer.path)) == names
 
 
 def test_a_run_is_private_whatever_the_umask(tmp_path, clock):
