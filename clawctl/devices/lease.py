@@ -1,46 +1,61 @@
-"""Sole use of one device by one process.
+"""Sole use of one device by one process, across all processes and users of this host.
 
-Room     clawctl.devices; POSIX flock through filelock.
+Room     clawctl.devices; POSIX flock.
 Input    a serial.
 Output   a lease for as long as the context lasts, and who holds one.
 Refuses  with DeviceError DEVICE_BUSY while another living process (or another part of this
-         one) holds it, named by process id and time. Nothing is ever taken from the living.
+         one) holds it, named by process, user, start and last heartbeat. Nothing is ever taken
+         from the living: a process that stopped for a while would go on acting.
 
-The kernel frees the lock when its holder ends, however it ends; the note beside it says who
-that is and is only believed while the lock is held. Leases are per user: the folder is the
-user's own.
+The kernel frees the lock when its holder ends, however it ends, so a dead holder needs no
+time-out. The note inside the lock file says who holds it and is only believed while the lock is
+held. Not filelock here: it opens files in ways that a shared folder refuses to a second user
+(fs.protected_regular), and two files could drift apart.
 """
 
 import fcntl
 import hashlib
 import os
+import pwd
+import stat
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import msgspec
-from filelock import FileLock, Timeout
-from platformdirs import user_state_dir
 
-from clawctl.clock import Clock, SystemClock
+from clawctl.clock import Clock, Deadline, SystemClock
 from clawctl_adapters.errors import DeviceError, UsageError
 
 # Someone who looks who holds a lease takes its lock for a moment; that is no holder.
-PROBE_S = 0.2
+PROBE_S: Final = 0.2
+POLL_S: Final = 0.02
+HEARTBEAT_S: Final = 5.0
+NOTE_BYTES: Final = 2048  # one write of one size, so that a reader never sees half of it
+# Places that every user of a host may write to; the first that is there is used by all of them.
+SHARED_PLACES: Final = (Path("/run/lock"), Path("/tmp"))
+_SHARED_DIR, _SHARED_FILE = 0o1777, 0o666
 
 
 class Holder(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """Who holds a device: process id, and since when (UTC, ISO 8601)."""
+    """Who holds a device: process id, user, since when, and the last sign of life (UTC)."""
 
     serial: str
     pid: int
     since: str
+    user: str = ""
+    heartbeat: str = ""
 
 
 def leases_folder() -> Path:
-    """Where leases are kept: $CLAWCTL_LEASES, else the user's state folder."""
+    """Where leases are kept: $CLAWCTL_LEASES, else one folder for all users of the host."""
     named = os.environ.get("CLAWCTL_LEASES")
-    return Path(named) if named else Path(user_state_dir("clawctl")) / "leases"
+    if named:
+        return Path(named)
+    place = next((place for place in SHARED_PLACES if _is_shared(place)), SHARED_PLACES[-1])
+    return place / "clawctl-leases"
 
 
 @contextmanager
@@ -53,35 +68,115 @@ def lease(
     Raises DeviceError DEVICE_BUSY, or UsageError RUN_UNWRITABLE when the folder refuses.
     """
     folder = folder or leases_folder()
-    lock = FileLock(_lock_of(serial, folder), mode=0o600, thread_local=False)
+    clock = clock or SystemClock()
+    path = _lock_of(serial, folder)
     try:
-        _make_private(folder)
-        lock.acquire(timeout=max(wait_s, PROBE_S), poll_interval=0.02)
-        holder = Holder(serial=serial, pid=os.getpid(), since=(clock or SystemClock()).utc())
-        _write_private(_note_of(serial, folder), msgspec.json.encode(holder))
-    except Timeout as error:
-        raise _busy(serial, folder) from error
+        _make_shared(folder)
+        lock = _acquire(path, max(wait_s, PROBE_S))
     except OSError as error:
-        lock.release()
         raise UsageError("RUN_UNWRITABLE", str(folder), saw=error.strerror or "") from error
+    if lock is None:
+        raise _busy(serial, folder)
+    beat = _Heartbeat(lock, _new_holder(serial, clock), clock)
     try:
-        yield holder
+        with beat:
+            yield beat.holder
     finally:
-        _note_of(serial, folder).unlink(missing_ok=True)
-        lock.release()
+        os.ftruncate(lock, 0)
+        os.close(lock)
 
 
 def holder_of(serial: str, *, folder: Path | None = None) -> Holder | None:
     """Who holds the device now, or None. A note without a living holder counts for nothing."""
-    folder = folder or leases_folder()
-    if not _is_held(_lock_of(serial, folder)):
-        return None
-    return _read_note(serial, folder) or Holder(serial=serial, pid=0, since="")
+    path = _lock_of(serial, folder or leases_folder())
+    return (_read_note(path) or Holder(serial=serial, pid=0, since="")) if _is_held(path) else None
+
+
+class _Heartbeat:
+    """Writes the holder's note at once and again every few seconds, from a thread of its own."""
+
+    def __init__(self, lock: int, holder: Holder, clock: Clock) -> None:
+        self.holder = holder
+        self._lock = lock
+        self._clock = clock
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="clawctl-lease", daemon=True)
+
+    def __enter__(self) -> None:
+        self._write()
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._over.wait(HEARTBEAT_S):
+            self._write()
+
+    def _write(self) -> None:
+        sign = msgspec.structs.replace(self.holder, heartbeat=self._clock.utc())
+        os.pwrite(self._lock, msgspec.json.encode(sign).ljust(NOTE_BYTES), 0)
+
+
+def _new_holder(serial: str, clock: Clock) -> Holder:
+    try:
+        user = pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        user = str(os.getuid())  # a container's user without a name
+    now = clock.utc()
+    short = serial[:200]  # any text; the note has one size
+    return Holder(serial=short, pid=os.getpid(), since=now, user=user[:40], heartbeat=now)
+
+
+def _acquire(path: Path, wait_s: float) -> int | None:
+    """A descriptor that holds the lock, or None when another had it all that time."""
+    clock = SystemClock()
+    deadline = Deadline(clock, wait_s)
+    while True:
+        lock = _open(path)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Whoever cleans the folder may have removed the file between the two calls.
+            if _is_at(path, lock):
+                return lock
+        except BlockingIOError:
+            if deadline.left_s() == 0.0:
+                os.close(lock)
+                return None
+            clock.wait(POLL_S)
+        os.close(lock)
+
+
+def _open(path: Path) -> int:
+    """The lock file, made when it is missing. No link is followed: others may write here."""
+    flags = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+    while True:
+        try:
+            return os.open(path, flags)
+        except FileNotFoundError:
+            pass
+        try:
+            made = os.open(path, flags | os.O_CREAT | os.O_EXCL, _SHARED_FILE)
+        except FileExistsError:
+            continue  # another was quicker
+        os.fchmod(made, _SHARED_FILE)  # whatever the umask: another user must be able to lock it
+        return made
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        there, own = os.stat(path, follow_symlinks=False), os.fstat(descriptor)
+    except FileNotFoundError:
+        return False
+    return (there.st_dev, there.st_ino) == (own.st_dev, own.st_ino)
 
 
 def _busy(serial: str, folder: Path) -> DeviceError:
-    note = _read_note(serial, folder)
-    saw = "another holder" if note is None else f"process {note.pid}, since {note.since}"
+    note = _read_note(_lock_of(serial, folder))
+    saw = "another holder"
+    if note is not None:
+        saw = f"process {note.pid} of {note.user}, since {note.since}, heartbeat {note.heartbeat}"
     return DeviceError("DEVICE_BUSY", serial, saw=saw)
 
 
@@ -90,20 +185,22 @@ def _lock_of(serial: str, folder: Path) -> Path:
     return folder / f"{hashlib.sha256(serial.encode()).hexdigest()[:24]}.lock"
 
 
-def _note_of(serial: str, folder: Path) -> Path:
-    return _lock_of(serial, folder).with_suffix(".json")
-
-
-def _read_note(serial: str, folder: Path) -> Holder | None:
+def _read_note(path: Path) -> Holder | None:
     try:
-        return msgspec.json.decode(_note_of(serial, folder).read_bytes(), type=Holder)
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        return msgspec.json.decode(os.read(descriptor, NOTE_BYTES), type=Holder)
     except (OSError, msgspec.DecodeError):
-        return None  # not written yet, or being replaced: the lock says what counts
+        return None  # not written yet: the lock says what counts
+    finally:
+        os.close(descriptor)
 
 
 def _is_held(path: Path) -> bool:
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
     except OSError:
         return False
     try:
@@ -117,19 +214,23 @@ def _is_held(path: Path) -> bool:
     return False
 
 
-def _make_private(folder: Path) -> None:
-    if not folder.is_dir():
-        folder.mkdir(0o700, parents=True, exist_ok=True)
-        folder.chmod(0o700)
-
-
-def _write_private(path: Path, data: bytes) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.unlink(missing_ok=True)
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+def _is_shared(place: Path) -> bool:
+    """Whether everybody may make files there and nobody remove another's."""
     try:
-        os.fchmod(descriptor, 0o600)
-        os.write(descriptor, data)
-    finally:
-        os.close(descriptor)
-    beside.rename(path)
+        mode = place.stat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISDIR(mode) and mode & _SHARED_DIR == _SHARED_DIR
+
+
+def _make_shared(folder: Path) -> None:
+    """Make the folder for all users; a link in its place is refused."""
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(_SHARED_DIR)
+        except FileExistsError:
+            return
+        folder.chmod(_SHARED_DIR)
+    if folder.is_symlink() or not folder.is_dir():
+        raise NotADirectoryError(0, "no folder of its own")
