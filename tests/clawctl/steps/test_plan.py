@@ -78,7 +78,7 @@ def test_a_point_must_lie_on_the_screen(home):
 
 
 def test_text_goes_into_fields_only_and_states_onto_what_has_them(home):
-    row = ref_of(home, "Private DNS")
+    row = ref_of(home, "Internet")
     assert refused(home, {"action": "type", "ref": row, "text": "a"}) == [(0, "action_not_offered")]
     assert refused(home, {"action": "set", "ref": row, "on": True}) == [(0, "action_not_offered")]
     assert plan_steps(home, [{"action": "set", "name": "Airplane mode", "on": True}]).ok
