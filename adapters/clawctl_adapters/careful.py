@@ -25,7 +25,10 @@ from clawctl_adapters.eligibility import (
 )
 from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds, Point
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.projection import Candidate, Hint, Twin
 from clawctl_adapters.occlusion import Cover, largest_free, layers_of
+from clawctl_adapters.screen import screen_of
 from clawctl_adapters.selectors import Found, find_selector
 
 MIN_TAP_PX: Final = 24  # a finger's error is larger; slivers of this size belong to the neighbour
@@ -88,7 +91,19 @@ class CarefulClaim(Claim):
         """What would take the tap instead, within reach."""
         if self.reach is None or self.kind == "scroll" or self.action < 0:
             return []
-        return layers_of(self.observation).over(self.place, self.action, self.reach)
+        found = layers_of(self.observation).over(self.place, self.action, self.reach)
+        for cover in screen_of(self.observation).covers:
+            if cover.rect.meets(self.reach) and not self._is_part_of(cover):
+                found.append(cover)
+        return found
+
+    def _is_part_of(self, cover: Cover) -> bool:
+        """A key is not covered by its keyboard, nor the clock by its bar."""
+        panels = layers_of(self.observation).panels
+        return any(
+            reason == cover.reason and self.tree.is_within(self.place, top)
+            for top, _, reason in panels
+        )
 
     @lazy
     def free(self) -> Bounds | None:
@@ -128,6 +143,17 @@ class CarefulClaim(Claim):
         """How many targets carry the label, when that is not one."""
         return self._found.matches
 
+    @lazy
+    def twins(self) -> tuple[Twin, ...] | UnsetType:
+        """Those targets."""
+        return self._found.twins
+
+    def is_shown(self, place: int) -> bool:
+        """Whether the node is visible by its own word, or hidden only by an open keyboard's."""
+        if self.tree.nodes[place].visible_to_user is True:
+            return True
+        return place in screen_of(self.observation).shown
+
 
 def _is_sliver(rect: Bounds) -> bool:
     return min(rect.width_px, rect.height_px) < MIN_TAP_PX
@@ -154,7 +180,12 @@ def source_may_hide_a_twin(claim: CarefulClaim) -> str | None:
 
 def not_visible(claim: CarefulClaim) -> str | None:
     """The node itself decides: a view reported visible has only visible views above it."""
-    return None if claim.node.visible_to_user is True else "visibility_not_true"
+    return None if claim.is_shown(claim.place) else "visibility_not_true"
+
+
+def another_screen(claim: CarefulClaim) -> str | None:
+    """Picture and tree differ in rotation or size, or what was said of the screen is unusable."""
+    return screen_of(claim.observation).against or None
 
 
 def on_another_display(claim: CarefulClaim) -> str | None:
@@ -189,7 +220,8 @@ def nothing_takes_the_tap(claim: CarefulClaim) -> str | None:
         return "no_clickable_context"
     actor = nodes[claim.action]
     # A disabled actor stands in the chain, so another rule has said so already.
-    if not isinstance(actor.enabled, bool) or actor.visible_to_user is False:
+    hidden = actor.visible_to_user is False and not claim.is_shown(claim.action)
+    if not isinstance(actor.enabled, bool) or hidden:
         return "clickable_state_unknown"
     rect = claim.tree.bounds(claim.action)
     if rect is None or (claim.viewport is not None and not rect.meets(claim.viewport)):
@@ -229,6 +261,7 @@ _COMMON = (
     sensitive_context,
     invalid_or_missing_bounds,
     outside_viewport,
+    another_screen,
     on_another_display,
     clipped_away,
 )
@@ -238,3 +271,37 @@ DEFAULT_RULES = RuleSet(
     click=(*_COMMON, nothing_takes_the_tap, covered, not_told_apart),
     scroll=(*_COMMON, not_scrollable, not_told_apart),
 )
+
+
+def judge(
+    observation: Observation,
+    name: str,
+    kind: str,
+    place: int,
+    rules: RuleSet = DEFAULT_RULES,
+    within: int = -1,
+) -> Candidate | Hint:
+    """One wish under a rule set: a candidate, or a hint with every reason against it.
+
+    within  number of the node that names the container, -1 when none was named.
+    """
+    claim = rules.claim(observation, kind, place)
+    claim.within = within
+    reasons = rules.judge(claim)
+    seen: dict[str, Any] = {
+        "id": name,
+        "kind": kind,
+        "node_path": claim.node.node_path,
+        "viewport_intersection": claim.meets_viewport,
+        "action_node_path": None if claim.action < 0 else claim.tree.nodes[claim.action].node_path,
+        "selector": claim.selector,
+        "visible": UNSET if claim.visible is None else claim.visible,
+    }
+    if reasons:
+        return Hint(reasons=reasons, matches=claim.matches, twins=claim.twins, **seen)
+    return Candidate(
+        tap_point=UNSET if claim.tap_point is None else claim.tap_point,
+        strength=claim.strength,
+        visible_percent=claim.visible_percent,
+        **seen,
+    )

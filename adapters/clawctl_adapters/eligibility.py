@@ -19,6 +19,7 @@ from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds, Point
 from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.projection import Twin
 from clawctl_adapters.tree import tree_of
 
 
@@ -36,6 +37,7 @@ class Claim:
 
     action    number of the node a tap would be meant for, -1 when there is none.
     selector  how the device would be told which node, or None.
+    within    number of the node that names the container meant, -1 when the wish names none.
     """
 
     strength: str | UnsetType = UNSET
@@ -43,6 +45,8 @@ class Claim:
     tap_point: Point | UnsetType | None = UNSET
     visible_percent: int | UnsetType = UNSET
     matches: int | UnsetType = UNSET
+    twins: tuple[Twin, ...] | UnsetType = UNSET
+    within: int = -1
 
     def __init__(self, observation: Observation, kind: str, place: int) -> None:
         self.observation = observation

@@ -5,8 +5,9 @@ Input    a Tree, a target, the node that would act.
 Output   covers with a reason each; the largest free rectangle of what is visible.
 
 A dump has no picture of depth. What it has: drawing order where written, document order
-otherwise, packages, and windows. Only nodes that would take the tap themselves count as
-covers; a label drawn over a button changes nothing for the finger.
+otherwise, packages, and windows. Inside a window only nodes that would take the tap themselves
+count as covers; a label drawn over a button changes nothing for the finger. A smaller window
+over another takes every tap in its rectangle.
 """
 
 import re
@@ -20,6 +21,7 @@ from clawctl_adapters.tree import Tree, tree_of
 COVERED: Final = "covered"
 COVERED_BY_KEYBOARD: Final = "covered_by_keyboard"
 COVERED_BY_SYSTEM_BAR: Final = "covered_by_system_bar"
+COVERED_BY_WINDOW: Final = "covered_by_window"
 _KEYBOARD: Final = re.compile(
     r"(^|[._])(ime|inputmethod|latin|keyboard|honeyboard|swiftkey|gboard|pinyin)([._0-9]|$)"
     r"|inputmethod|keyboard",
@@ -131,6 +133,21 @@ class Layers:
             if tree.is_within(target, place) or rect.area_px > visible_half(tree, target, rect):
                 continue
             found.append(Cover(rect, reason))
+        return found + self._windows_over(target, visible)
+
+    def _windows_over(self, target: int, visible: Bounds) -> list[Cover]:
+        """Smaller windows drawn over the target's: they take taps also where nothing is."""
+        tree, drawn = self._tree, self.drawn
+        *_, own = tree.chain(target)
+        panels = {place for place, _, _ in self.panels}
+        found = []
+        for root in tree.roots:
+            rect = tree.bounds(root)
+            if rect is None or root in panels or drawn[root] <= drawn[own]:
+                continue
+            over = rect.meets(visible) and self._same_display(root, target)
+            if over and rect.area_px <= visible_half(tree, target, rect):
+                found.append(Cover(rect, COVERED_BY_WINDOW))
         return found
 
     def _near(self, visible: Bounds) -> set[int]:

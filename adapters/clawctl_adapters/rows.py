@@ -16,6 +16,7 @@ import msgspec
 from clawctl_adapters.lists import Lists, Unit, id_name, is_title_id, same_line
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.privacy import hidden_fields
 from clawctl_adapters.tree import Tree, tree_of
 
 _SUMMARY: Final = re.compile(r"(?:.*_)?summary[0-9]?|tv_summary.*", re.ASCII)
@@ -49,6 +50,8 @@ class Row(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     action_path  what a tap on the title reaches; None when nothing is clickable.
     checked      state of its switch, box or radio button; None when it has none or does not say.
     checked_path, slider_path  the node that holds the state, and the slider.
+    slider_text  what the source says of the slider's place ("45%", "45.0"), its own words and
+                 unit; None where it says nothing: stock dumps carry no range.
     basis        what title and values rest on: "title_id", "first_text";
                  "summary_id", "value_id", "right_of_title", "below_title", "second_text";
                  "container", "flat_ids", "flat_gap", "no_list"; "ambiguous_values".
@@ -63,6 +66,7 @@ class Row(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     checked: bool | None = None
     checked_path: str | None = None
     slider_path: str | None = None
+    slider_text: str | None = None
     enabled: bool | None = None
     basis: tuple[str, ...] = ()
 
@@ -107,6 +111,7 @@ def _row(tree: Tree, unit: Unit) -> Row | None:
         checked=_flag(tree, state),
         checked_path=_path(tree, state),
         slider_path=_path(tree, slider),
+        slider_text=_slider_text(tree, slider),
         enabled=node.enabled if isinstance(node.enabled, bool) else None,
         basis=(title_basis, *value_basis, unit.how),
     )
@@ -186,6 +191,19 @@ def _flag(tree: Tree, place: int) -> bool | None:
         return None
     checked = tree.nodes[place].checked
     return checked if isinstance(checked, bool) else None
+
+
+def _slider_text(tree: Tree, place: int) -> str | None:
+    """The slider's text or description if it holds a number; names of sliders hold none."""
+    if place < 0:
+        return None
+    node = tree.nodes[place]
+    hidden = hidden_fields(tree, place)
+    for name in ("text", "content_description"):
+        words = getattr(node, name)
+        if isinstance(words, str) and name not in hidden and any(map(str.isdigit, words)):
+            return words
+    return None
 
 
 def _path(tree: Tree, place: int) -> str | None:

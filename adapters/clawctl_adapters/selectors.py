@@ -6,20 +6,26 @@ Output   Found: a selector with its strength, or how many targets share the labe
 
 Labels are counted per target, not per node: a row that repeats its title in its own
 description is one target. A label that several targets carry is never told apart by place
-alone, because the order of rows is what changes between two screens.
+alone, because the order of rows is what changes between two screens; by its row only if the
+wish names the row.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from clawctl_adapters.model.node import Node, is_blank
+from clawctl_adapters.model.node import BLANKS, Node, is_blank
+from clawctl_adapters.model.projection import Twin
 from clawctl_adapters.privacy import hidden_fields
+from clawctl_adapters.scopes import in_row_of, part_of_one
 
 if TYPE_CHECKING:
     from clawctl_adapters.careful import CarefulClaim
 
-REPLACED = "\N{REPLACEMENT CHARACTER}"  # stands where the dump could not carry a character
+MAX_LABEL_CHARS: Final = 256  # a longer text is a document; nobody looks it up word by word
+_MAX_TWINS: Final = 8
+_MAX_MARKS: Final = 64  # labels of one row that are tried as its name
+_REPLACED: Final = "\N{REPLACEMENT CHARACTER}"  # stands where a dump could not carry a character
 
 
 class Found(NamedTuple):
@@ -28,6 +34,7 @@ class Found(NamedTuple):
     selector: dict[str, Any] | None
     strength: str | UnsetType = UNSET
     matches: int | UnsetType = UNSET
+    twins: tuple[Twin, ...] | UnsetType = UNSET
 
 
 def find_selector(claim: "CarefulClaim") -> Found:
@@ -37,11 +44,13 @@ def find_selector(claim: "CarefulClaim") -> Found:
     key, label, holder = _label(claim)
     if not label:
         return _by_id(claim) or _by_place(claim)
-    targets = _targets(claim, claim.labels.native.get(label, []))
+    twins = claim.labels.native.get(label, [])
+    targets = _targets(claim, twins)
     if len(targets) <= 1:
         strength = "label" if key == "textEquals" else "description"
         return Found({key: label}, strength)
-    return _narrowed(claim, key, label, holder) or Found(None, matches=len(targets))
+    found = _narrowed(claim, key, label, holder) or _in_row(claim, key, label, holder)
+    return found or Found(None, matches=len(targets), twins=_listed(claim, twins, targets))
 
 
 def _label(claim: "CarefulClaim") -> tuple[str, str, int]:
@@ -58,14 +67,16 @@ def _label(claim: "CarefulClaim") -> tuple[str, str, int]:
 
 
 def _own_label(node: Node, hidden: tuple[str, ...]) -> tuple[str, str]:
-    """By words that may be shown: a selector is part of what a model reads."""
-    text = node.text
-    described = None if "content_description" in hidden else node.content_description
-    silent = is_blank(text) or "text" in hidden
-    if isinstance(text, str) and not silent:
-        return ("", "") if REPLACED in text else ("textEquals", text)
-    if isinstance(described, str) and not is_blank(described) and REPLACED not in described:
-        return "contentDescEquals", described
+    """Selector key and words of the node's label, ("", "") where none may be used.
+
+    By words that may be shown: a selector is part of what a model reads. A text hides the
+    description from the device's matcher, so one that cannot be used is not passed over.
+    """
+    for key, name in (("textEquals", "text"), ("contentDescEquals", "content_description")):
+        words = getattr(node, name)
+        if isinstance(words, str) and words.strip(BLANKS) and name not in hidden:
+            usable = _REPLACED not in words and len(words) <= MAX_LABEL_CHARS
+            return (key, words) if usable else ("", "")
     return "", ""
 
 
@@ -101,6 +112,51 @@ def _narrowed(claim: "CarefulClaim", key: str, label: str, holder: int) -> Found
         if len(_targets(claim, inside)) == 1:
             return Found({key: label, "ancestor": {"resourceId": name}}, "scoped")
     return None
+
+
+def _in_row(claim: "CarefulClaim", key: str, label: str, holder: int) -> Found | None:
+    """The label in the row that the wish names, by another label of that row."""
+    if claim.within < 0:
+        return None
+    tree, twins = claim.tree, claim.labels.native.get(label, [])
+    meant = in_row_of(tree, claim.within, twins)
+    actors = {_actor(claim, place) for place in meant}
+    if holder not in meant or len(actors) > 1:
+        return None
+    row = _row_name(claim, meant, twins)
+    return None if row is None else Found({key: label, "row": row}, "row")
+
+
+def _row_name(
+    claim: "CarefulClaim", meant: list[int], labelled: list[int]
+) -> dict[str, Any] | None:
+    """A label in the named part that no other node carries and that leads to the meant alone."""
+    tree, native = claim.tree, claim.labels.native
+    for mark in tree.below(claim.within)[:_MAX_MARKS]:
+        key, words = _own_label(tree.nodes[mark], hidden_fields(tree, mark))
+        if not words or mark in labelled or len(native.get(words, ())) != 1:
+            continue
+        if in_row_of(tree, mark, labelled) == meant:
+            return {key: words}
+    return None
+
+
+def _listed(claim: "CarefulClaim", twins: list[int], targets: set[int]) -> tuple[Twin, ...]:
+    """The targets with their rectangles and the part of the screen that holds each alone."""
+    tree = claim.tree
+    listed = []
+    for target in sorted(targets)[:_MAX_TWINS]:
+        others = [place for place in (*twins, *targets) if not tree.is_within(place, target)]
+        part = part_of_one(tree, target, others)
+        bounds = tree.nodes[target].bounds
+        listed.append(
+            Twin(
+                node_path=tree.nodes[target].node_path,
+                bounds=bounds if isinstance(bounds, str) else None,
+                within=tree.nodes[part].node_path if part >= 0 else None,
+            )
+        )
+    return tuple(listed)
 
 
 def _by_id(claim: "CarefulClaim") -> Found | None:

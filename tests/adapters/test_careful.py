@@ -148,3 +148,63 @@ def test_sliver_limit_is_exact(observe, node):
 
     assert judged(row(MIN_TAP_PX), text="Go").reasons == ()
     assert judged(row(MIN_TAP_PX - 1), text="Go").reasons == ("clipped_to_sliver",)
+
+
+def viewport(**said):
+    bounds = {"left": 0, "top": 0, "right": 1080, "bottom": 2400}
+    return {"bounds": bounds, "reference": "p", "observedAt": "t", **said}
+
+
+def cover(kind, left, top, right, bottom):
+    return {
+        "kind": kind, "bounds": {"left": left, "top": top, "right": right, "bottom": bottom},
+    }  # fmt: skip
+
+
+def test_picture_of_another_rotation_stops_targets_here_only(observe, node):
+    go = node(text="Go", clickable="true", bounds="[0,0][90,90]")
+    seen = observe(node(go), viewport=viewport(rotation=1))
+    assert judged(seen, text="Go").reasons == ("screen_mismatch",)
+    assert isinstance(judged(seen, text="Go", rules=COMPACT_V1_RULES), Candidate)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("keyboard", "covered_by_keyboard"),
+        ("system_bar", "covered_by_system_bar"),
+        ("cutout", "covered_by_cutout"),
+    ],
+)
+def test_declared_cover_over_a_target_refuses_it_or_moves_the_tap(observe, node, kind, reason):
+    go = node(text="Go", clickable="true", bounds="[0,2000][600,2200]")
+    whole = observe(node(go), viewport=viewport(covers=[cover(kind, 0, 1900, 1080, 2400)]))
+    half = observe(node(go), viewport=viewport(covers=[cover(kind, 0, 2050, 1080, 2400)]))
+    assert judged(whole, text="Go").reasons == (reason,)
+    assert Bounds(0, 2000, 600, 2050).contains(judged(half, text="Go").tap_point)
+
+
+def test_key_is_not_covered_by_its_own_keyboard(observe, node):
+    key = node(text="m", clickable="true", bounds="[700,2250][800,2350]", package="com.x.ime")
+    keyboard = node(key, bounds="[0,1400][1080,2400]", package="com.x.ime")
+    covers = [cover("keyboard", 0, 1400, 1080, 2400)]
+    seen = observe(node(keyboard), viewport=viewport(covers=covers))
+    assert isinstance(judged(seen, text="m"), Candidate)
+
+
+def test_field_above_the_keyboard_is_a_target_though_its_window_calls_itself_hidden(observe, node):
+    facts = {"clickable": "true", "visible_to_user": "false"}
+    ann = node(text="Ann", focused="true", bounds="[60,300][1020,420]", **facts)
+    skip = node(text="Skip", bounds="[60,2200][1020,2320]", **facts)
+    covers = [cover("keyboard", 0, 1400, 1080, 2400)]
+    seen = observe(node(ann, skip), viewport=viewport(covers=covers))
+    assert isinstance(judged(seen, text="Ann"), Candidate)
+    assert judged(seen, text="Skip").reasons == ("covered_by_keyboard",)
+
+
+def test_dialog_window_covers_what_lies_under_it(observe, node):
+    under = node(text="Under", clickable="true", bounds="[200,1000][800,1100]")
+    beside = node(text="Beside", clickable="true", bounds="[200,100][800,200]")
+    seen = observe(node(under, beside), node(node(text="Sure?"), bounds="[100,800][980,1600]"))
+    assert judged(seen, text="Under").reasons == ("covered_by_window",)
+    assert isinstance(judged(seen, text="Beside"), Candidate)

@@ -83,3 +83,77 @@ def test_wire_form_is_the_contracts(observe):
         "schemaVersion", "provenance", "coverage", "nodes", "candidates", "discoveryHints",
         "needsRicherEvidence", "recovery",
     ]  # fmt: skip
+
+
+def grouped(seen, **limits):
+    rows = [n.node_path for n in seen.nodes if n.resource_id == "android:id/title"]
+    groups = [
+        {"name": "rest", "priority": 2, "selectPaths": rows[2:]},
+        {"name": "first", "selectPaths": rows[:1]},
+        {"name": "second", "priority": 3, "selectPaths": rows[1:2]},
+    ]
+    return project_observation(seen, select_paths=["0"], groups=groups, **limits)
+
+
+def test_groups_are_kept_whole_or_left_out_whole_with_the_size_they_need(observe):
+    seen = observe("aosp_about_phone.xml")
+    shown = grouped(seen, max_nodes=12)
+    fates = {fate.name: fate for fate in shown.coverage.projection.groups}
+    assert {name: fate.kept for name, fate in fates.items()} == {
+        "first": True, "rest": False, "second": True,
+    }  # fmt: skip
+    counts = shown.coverage.projection
+    assert (counts.truncated, shown.needs_richer_evidence) == (True, True)
+    assert counts.retained_nodes == len(shown.nodes) == fates["second"].needed_nodes
+    assert counts.budget_omissions == counts.selected_nodes - counts.retained_nodes > 0
+    need = fates["rest"]
+    enough = grouped(seen, max_nodes=need.needed_nodes, max_bytes=need.needed_bytes)
+    kept = {fate.name for fate in enough.coverage.projection.groups if fate.kept}
+    assert kept == {"first", "rest"}
+
+
+def test_one_byte_less_than_a_group_needs_leaves_it_out(observe):
+    seen = observe("aosp_about_phone.xml")
+    first = grouped(seen).coverage.projection.groups[0]
+    assert grouped(seen, max_bytes=first.needed_bytes).coverage.projection.groups[0].kept
+    assert not grouped(seen, max_bytes=first.needed_bytes - 1).coverage.projection.groups[0].kept
+
+
+def test_result_with_groups_keeps_the_byte_limit(observe):
+    seen = observe("aosp_about_phone.xml")
+    for limit in range(1200, 9000, 97):
+        assert json_bytes(grouped(seen, max_bytes=limit)) <= limit
+
+
+def test_base_over_budget_refuses_the_groups_too(observe):
+    seen = observe("aosp_about_phone.xml")
+    everything = [n.node_path for n in seen.nodes]
+    groups = [{"name": "one", "selectPaths": ["0"]}]
+    shown = project_observation(seen, select_paths=everything, groups=groups, max_nodes=3)
+    assert (shown.nodes, shown.coverage.projection.groups[0].kept) == ((), False)
+
+
+def test_without_groups_nothing_is_said_of_them(observe, node):
+    shown = to_wire(project_observation(observe(node()), select_paths=["0"]))
+    assert "groups" not in shown["coverage"]["projection"]
+
+
+def test_long_values_are_cut_where_asked_and_counted(observe, node):
+    seen = observe(node(node(text="x" * 1000)))
+    shown = project_observation(seen, select_paths=["0.0"], max_value_chars=256)
+    assert (len(shown.nodes[1].text), len(seen.nodes[1].text)) == (256, 1000)
+    assert to_wire(shown)["coverage"]["projection"]["cuts"] == [
+        {"nodePath": "0.0", "field": "text", "cutChars": 744}
+    ]
+
+
+def test_spec_with_its_container_is_a_candidate(observe, node):
+    def row(title):
+        return node(node(text=title), node(text="Delete", clickable="true"))
+
+    seen = observe(node(row("Alpha"), row("Beta")))
+    spec = {"id": "x", "kind": "click", "nodePath": "0.1.1"}
+    bare = project_observation(seen, select_paths=[], candidate_specs=[spec])
+    assert bare.discovery_hints[0].reasons == ("label_not_unique",)
+    named = project_observation(seen, select_paths=[], candidate_specs=[{**spec, "within": "0.1"}])
+    assert named.candidates[0].strength == "row"

@@ -116,3 +116,21 @@ def test_state_of_a_view_that_says_it_has_none_is_unknown(observe, node):
     ]
     row = by_title(observe(node(node(*kids, clickable="true"), scrollable="true")))["Airplane"]
     assert row.checked is None
+
+
+def slider_row(node, **facts):
+    return node(
+        node(text="Brightness", resource_id="android:id/title", bounds="[60,0][400,80]"),
+        node(class_="android.widget.SeekBar", bounds="[60,100][900,180]", **facts),
+        clickable="true", bounds="[0,0][1080,200]",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [({"text": "45.0"}, "45.0"), ({"content_desc": "45%"}, "45%"), ({}, None),
+     ({"content_desc": "Brightness"}, None)],
+)  # fmt: skip
+def test_slider_says_its_place_only_where_the_source_does(observe, node, facts, said):
+    (row,) = read_rows(observe(node(slider_row(node, **facts), resource_id="a:id/list")))
+    assert (row.title, row.slider_path is not None, row.slider_text) == ("Brightness", True, said)

@@ -1,8 +1,8 @@
 """What of an observation is shown and offered: selections, candidates, hints, budgets.
 
 Room     adapters, model.
-Output   Selection and CandidateSpec (what a goal asks for), Candidate and Hint (what passed
-         and what did not, with reasons), Projection.
+Output   Selection, CandidateSpec and Group (what a goal asks for), Candidate and Hint (what
+         passed and what did not, with reasons), Projection.
 """
 
 from typing import Any, Literal
@@ -19,11 +19,25 @@ Kind = Literal["click", "scroll"]
 
 
 class CandidateSpec(msgspec.Struct, frozen=True, rename="camel"):
-    """A wish: act of this kind on this node, offered under this id if every rule holds."""
+    """A wish: act of this kind on this node, offered under this id if every rule holds.
+
+    within  node path of the container meant, or of another label in the same row: it tells a
+            label apart that stands in every row. The default rules alone read it.
+    """
 
     id: str
     kind: str
     node_path: str
+    within: str | UnsetType = UNSET
+
+
+class Group(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """Paths and specs that are shown together or not at all; 1 is the most urgent priority."""
+
+    name: str
+    priority: int = 1
+    select_paths: tuple[str, ...] = ()
+    candidate_specs: tuple[CandidateSpec, ...] = ()
 
 
 class Selection(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -44,7 +58,8 @@ class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
                       inside it; UNSET under the rules that do not compute it.
     viewport_intersection  whether the target's own bounds meet the viewport; None is unknown.
     strength          what the selector rests on, strongest first: "label", "label+id",
-                      "description", "id", "scoped", "position". UNSET under the reference rules.
+                      "description", "id", "scoped", "row", "position". UNSET under the
+                      reference rules.
     visible_percent   visible area over the target's own area, 1..100, rounded down.
     """
 
@@ -61,10 +76,23 @@ class Candidate(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     visible_percent: int | UnsetType = UNSET
 
 
+class Twin(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """One of several targets of one label.
+
+    within  node path of the smallest part of the screen that holds this one alone: what a
+            spec's `within` may name; None when no part does.
+    """
+
+    node_path: str
+    bounds: str | None
+    within: str | None
+
+
 class Hint(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """A spec that did not pass, with every reason, in the rules' order; not to be acted on.
 
     matches  how many targets carry the label when it is not unique; UNSET otherwise.
+    twins    those targets, at most 8.
     """
 
     id: str
@@ -76,16 +104,45 @@ class Hint(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     selector: dict[str, Any] | None
     visible: Bounds | UnsetType = UNSET
     matches: int | UnsetType = UNSET
+    twins: tuple[Twin, ...] | UnsetType = UNSET
+
+
+class GroupCoverage(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """Whether a group is in the projection, and the size of the whole with it.
+
+    needed_nodes, needed_bytes  limits under which it would have been kept beside what was kept
+                                before it; for a kept group what was used up to it.
+    """
+
+    name: str
+    priority: int
+    kept: bool
+    needed_nodes: int
+    needed_bytes: int
+
+
+class Cut(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """A value shown in part: field is the wire name, cut_chars the code points left off."""
+
+    node_path: str
+    field: str
+    cut_chars: int
 
 
 class ProjectionCoverage(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """Counts of what the projection kept; deliberate omissions are not losses."""
+    """Counts of what the projection kept; deliberate omissions are not losses.
+
+    groups  every group asked for, most urgent first; UNSET when none was.
+    cuts    every value that a limit on values shortened; UNSET without such a limit.
+    """
 
     selected_nodes: int
     retained_nodes: int
     deliberate_omissions: int
     budget_omissions: int
     truncated: bool
+    groups: tuple[GroupCoverage, ...] | UnsetType = UNSET
+    cuts: tuple[Cut, ...] | UnsetType = UNSET
 
 
 class Coverage(msgspec.Struct, frozen=True, rename="camel"):
