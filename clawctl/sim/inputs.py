@@ -149,6 +149,16 @@ class Inputs:
         if view is not None and window is not None and window.entry is not None:
             window.entry.typed += value
 
+    def set_text(self, view: View, value: str) -> bool:
+        """Replace a field's text and give it the cursor; False for a view that is no field."""
+        window = self._state.focused_window() if self._usable() else None
+        is_field = isinstance(view.effect, effects.Focus)
+        self._note("set-text", window, view, view.effect, length=len(value))
+        if not is_field or window is None or window.entry is None:
+            return False
+        window.entry.focused, window.entry.typed = True, value
+        return True
+
     def _focused_view(self, window: "StageWindow | None") -> View | None:
         if window is None:
             return None

@@ -17,6 +17,7 @@ from clawctl.sim.stage import LAYERS
 from clawctl.sim.starts import StartResult
 from clawctl.sim.state import PhoneState
 from clawctl.sim.system_bars import PACKAGE as SYSTEM_UI
+from clawctl.sim.views import View
 from clawctl.sim.virtual_clock import VirtualClock
 from clawctl.sim.world_model import World
 from clawctl_adapters.model.geometry import Bounds
@@ -167,6 +168,16 @@ class SimulatedPhone:
         ]
         return tuple(reversed(windows))
 
+    def roots(self) -> tuple[View, ...]:
+        """The views of all windows, sight settled, the focused window's first.
+
+        Made anew by every call. () while the screen is off or locked, as a dump finds nothing.
+        """
+        if not self.screen_on or self.keyguard:
+            return ()
+        windows = sorted(self._state.windows(), key=lambda window: not window.focused)
+        return tuple(window.root for window in windows)
+
     def dump(self, dialect: Dialect = "stock") -> bytes:
         """The XML document of what can be seen.
 
@@ -234,6 +245,13 @@ class SimulatedPhone:
     def text(self, value: str) -> None:
         """Type into the focused field."""
         self._inputs.text(value)
+
+    def set_text(self, view: View, value: str) -> bool:
+        """Replace what stands in a field, as an accessibility service does; False: no field.
+
+        view is one that roots() gave.
+        """
+        return self._inputs.set_text(view, value)
 
     def start(
         self, *, action: str | None = None, component: str | None = None, package: str | None = None

@@ -254,3 +254,23 @@ def test_a_world_of_tables_gives_a_phone_too(table):
     phone.start(package="com.android.settings")
 
     assert values(phone) == {"Page": None}
+
+
+def test_roots_begin_with_the_focused_window_and_are_none_in_the_dark(pixel):
+    pixel.start(action="android.settings.SETTINGS")
+    assert [root.package for root in pixel.roots()][0] == "com.android.settings"
+    pixel.key(223)
+    assert pixel.roots() == ()
+
+
+def test_a_field_is_given_its_text_and_the_cursor_and_nothing_else_is(pixel):
+    pixel.start(action="android.settings.SETTINGS")
+    search = next(v for v in pixel.roots()[0].walk() if v.resource_id.endswith("search_action_bar"))
+    assert not pixel.set_text(search, "no field")
+    pixel.tap((search.bounds.left + search.bounds.right) // 2, search.bounds.top + 9)
+    field = next(v for v in pixel.roots()[0].walk() if v.cls.endswith("EditText"))
+    assert pixel.set_text(field, "wi")
+    assert pixel.set_text(field, "zoom")
+    field = next(v for v in pixel.roots()[0].walk() if v.cls.endswith("EditText"))
+    assert (field.text, field.focused) == ("zoom", True)
+    assert [event.detail["length"] for event in pixel.log.of_kind("set-text")] == [8, 2, 4]
