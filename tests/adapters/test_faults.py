@@ -90,57 +90,139 @@ LONE = '<hierarchy><node text="a &#xD83D;" content-desc="x&#7;"/></hierarchy>'
 BOMB = '<!DOCTYPE a [<!ENTITY b "cc">]><hierarchy><node text="&b;"/></hierarchy>'
 DEL = [button("Remove", f"[800,{top}][1000,{top + 90}]") for top in (0, 200)]
 KINDS = [
-    ("characters", check.check_parse, raw(LONE),
-     {"text": "a \ufffd", "desc_repaired": "x\ufffd", "nodes": 1}),
-    ("malformed", check.check_parse, raw('<hierarchy><node text="a" bounds="[0,0]'),
-     {"error_class": "malformed", "raw_kept": True, "message_max_chars": 300}),
+    (
+        "characters",
+        check.check_parse,
+        raw(LONE),
+        {"text": "a \ufffd", "desc_repaired": "x\ufffd", "nodes": 1},
+    ),
+    (
+        "malformed",
+        check.check_parse,
+        raw('<hierarchy><node text="a" bounds="[0,0]'),
+        {"error_class": "malformed", "raw_kept": True, "message_max_chars": 300},
+    ),
     ("hostile", check.check_parse, raw(BOMB), {"error_class": "security", "max_extra_mb": 5}),
     ("deep", check.check_size, {"type": "generate", "depth": 1500}, {}),
-    ("enormous", check.check_size, {"type": "generate", "rows": 3000, "text_chars": 30},
-     {"projection_bytes_max": 24000}),
-    ("long value", check.check_value_limit,
-     {"type": "generate", "single_text_chars": 9000, "request": "value limit 40"},
-     {"projected_value_max_chars": 40, "says_cut": 8960}),
-    ("odd attributes", check.check_states,
-     screen(write_node(text="A", class_="a.CheckBox", checkable="true", checked="1", bounds="[0,0][90,90]")),
-     {"states": {"A": "unknown"}}),
-    ("odd bounds", check.check_click,
-     screen(button("Go", "[500,90][100,10]"), request="click 'Go'"),
-     {"candidates": [], "reason_contains": "bounds"}),
-    ("duplicates", check.check_click,
-     screen(button("Home", "[0,0][90,90]"), button("Home", "[0,0][90,90]"), request="click 'Home'"),
-     {"candidates": [], "match_count": 2}),
-    ("operable nodes", check.check_contains, screen(row("Hotspot", 0, switch(5, "true"))),
-     {"contains": [{"class": "Switch", "label": "Hotspot", "state": "on"}]}),
-    ("state", check.check_states, [screen(row("NFC", 0, switch(5, on))) for on in ("false", "true")],
-     {"projections_differ": True, "states": ["off", "on"]}),
-    ("blow-up", check.check_budget,
-     {"type": "generate", "rows": 900, "text_chars": 50, "request": ""}, {"result_bytes_max": 9000}),
-    ("truncation", check.check_depth,
-     {"type": "generate", "depth": 9, "max_depth": 9, "request": "is 'Deep' there?"},
-     {"source_complete": False, "answer": "unknown"}),
-    ("label on child", check.check_click,
-     screen(row("Fonts", 300), request="click 'Fonts'"),
-     {"candidates": ["Fonts"], "tap_inside": [60, 300, 700, 400], "actuates": [0, 300, 1080, 400]}),
-    ("same label", check.check_click,
-     screen(row("One", 0, DEL[0]), row("Two", 200, DEL[1]), request="'Remove' in the row of 'Two'"),
-     {"first": {"match_count": 2}, "second": {"tap_inside": [800, 200, 1000, 290]}}),
-    ("text matching", check.check_click,
-     screen(button("Caf\u00e9\u2014Bar", "[0,0][300,90]"), request="click 'cafe\u0301-bar'"),
-     {"candidates": ["Caf\u00e9\u2014Bar"], "matched_by": "folded"}),
-    ("covered", check.check_click,
-     screen(button("Send", "[0,2000][300,2200]"), request="click 'Send'", ime_bounds=[0, 1500, 1080, 2400]),
-     {"candidates": [], "reason_contains": "keyboard"}),
-    ("clipped", check.check_click,
-     screen(write_node(button("Edge", "[0,900][300,1100]"), bounds="[0,0][1080,912]"), request="click 'Edge'"),
-     {"candidates": [], "reason_contains": "clip"}),
-    ("stale", check.check_stale,
-     {"rules": [{"reply": {"xml": "(a screen with 'Next')"}}], "request": "observe; wait 50 s; click 'Next'"},
-     {"taps": 0, "error_class": "stale"}),
-    ("old reference", check.check_old_reference,
-     [screen(row("B", 0)), screen(row("A", 0), row("B", 200))],
-     {"click_old_ref_of": "B", "either": ["stale", "tap_inside [0,200,1080,300]"]}),
-]  # fmt: skip
+    (
+        "enormous",
+        check.check_size,
+        {"type": "generate", "rows": 3000, "text_chars": 30},
+        {"projection_bytes_max": 24000},
+    ),
+    (
+        "long value",
+        check.check_value_limit,
+        {"type": "generate", "single_text_chars": 9000, "request": "value limit 40"},
+        {"projected_value_max_chars": 40, "says_cut": 8960},
+    ),
+    (
+        "odd attributes",
+        check.check_states,
+        screen(
+            write_node(
+                text="A", class_="a.CheckBox", checkable="true", checked="1", bounds="[0,0][90,90]"
+            )
+        ),
+        {"states": {"A": "unknown"}},
+    ),
+    (
+        "odd bounds",
+        check.check_click,
+        screen(button("Go", "[500,90][100,10]"), request="click 'Go'"),
+        {"candidates": [], "reason_contains": "bounds"},
+    ),
+    (
+        "duplicates",
+        check.check_click,
+        screen(
+            button("Home", "[0,0][90,90]"), button("Home", "[0,0][90,90]"), request="click 'Home'"
+        ),
+        {"candidates": [], "match_count": 2},
+    ),
+    (
+        "operable nodes",
+        check.check_contains,
+        screen(row("Hotspot", 0, switch(5, "true"))),
+        {"contains": [{"class": "Switch", "label": "Hotspot", "state": "on"}]},
+    ),
+    (
+        "state",
+        check.check_states,
+        [screen(row("NFC", 0, switch(5, on))) for on in ("false", "true")],
+        {"projections_differ": True, "states": ["off", "on"]},
+    ),
+    (
+        "blow-up",
+        check.check_budget,
+        {"type": "generate", "rows": 900, "text_chars": 50, "request": ""},
+        {"result_bytes_max": 9000},
+    ),
+    (
+        "truncation",
+        check.check_depth,
+        {"type": "generate", "depth": 9, "max_depth": 9, "request": "is 'Deep' there?"},
+        {"source_complete": False, "answer": "unknown"},
+    ),
+    (
+        "label on child",
+        check.check_click,
+        screen(row("Fonts", 300), request="click 'Fonts'"),
+        {
+            "candidates": ["Fonts"],
+            "tap_inside": [60, 300, 700, 400],
+            "actuates": [0, 300, 1080, 400],
+        },
+    ),
+    (
+        "same label",
+        check.check_click,
+        screen(
+            row("One", 0, DEL[0]), row("Two", 200, DEL[1]), request="'Remove' in the row of 'Two'"
+        ),
+        {"first": {"match_count": 2}, "second": {"tap_inside": [800, 200, 1000, 290]}},
+    ),
+    (
+        "text matching",
+        check.check_click,
+        screen(button("Caf\u00e9\u2014Bar", "[0,0][300,90]"), request="click 'cafe\u0301-bar'"),
+        {"candidates": ["Caf\u00e9\u2014Bar"], "matched_by": "folded"},
+    ),
+    (
+        "covered",
+        check.check_click,
+        screen(
+            button("Send", "[0,2000][300,2200]"),
+            request="click 'Send'",
+            ime_bounds=[0, 1500, 1080, 2400],
+        ),
+        {"candidates": [], "reason_contains": "keyboard"},
+    ),
+    (
+        "clipped",
+        check.check_click,
+        screen(
+            write_node(button("Edge", "[0,900][300,1100]"), bounds="[0,0][1080,912]"),
+            request="click 'Edge'",
+        ),
+        {"candidates": [], "reason_contains": "clip"},
+    ),
+    (
+        "stale",
+        check.check_stale,
+        {
+            "rules": [{"reply": {"xml": "(a screen with 'Next')"}}],
+            "request": "observe; wait 50 s; click 'Next'",
+        },
+        {"taps": 0, "error_class": "stale"},
+    ),
+    (
+        "old reference",
+        check.check_old_reference,
+        [screen(row("B", 0)), screen(row("A", 0), row("B", 200))],
+        {"click_old_ref_of": "B", "either": ["stale", "tap_inside [0,200,1080,300]"]},
+    ),
+]
 
 
 @pytest.mark.parametrize(
