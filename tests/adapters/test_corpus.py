@@ -55,15 +55,3 @@ def test_every_dump_of_the_corpus_is_read():
         except EvidenceError:
             continue
     assert (len(FILES) >= 86, read >= 86) == (True, True)
-
-
-@pytest.mark.parametrize("path", FILES[::6], ids=lambda path: path.stem)
-@pytest.mark.parametrize("coding", ["utf-16", "utf-8-sig"])
-def test_noise_of_saving_changes_no_fact(path, coding):
-    from clawctl_adapters.sources.encoding import find_document
-
-    text = find_document(path.read_bytes())
-    prolog = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
-    noisy = ("adb: log\r\n" + prolog + text + "UI hierchary dumped to: /dev/tty\r\n").encode(coding)
-    plain = read_hierarchy(path.read_bytes(), capture_id="c")
-    assert read_hierarchy(noisy, capture_id="c") == plain
