@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from clawctl.capture import capture, viewport_context
+from clawctl.capture import capture, reading_facts, viewport_context
 from clawctl.clock import Clock
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Device
+from clawctl.replay import with_inputs_logged
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters import (
     normalize_compact,
@@ -47,7 +48,7 @@ class Session:
     """Holds one phone for one run. Also the loop's Operator port."""
 
     def __init__(self, device: Device, clock: Clock, writer: RunWriter) -> None:
-        self._device = device
+        self._device = with_inputs_logged(device, writer)
         self._clock = clock
         self._writer = writer
         self._ledger = Ledger(clock.monotonic_s)
@@ -62,7 +63,7 @@ class Session:
         capture_id = f"c-{self._captures:04d}"
         snapshot = capture(self._device, self._clock, self._writer, capture_id=capture_id)
         observation = normalize_compact(
-            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=to_wire(snapshot.facts)),
+            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),
         )
         self.redaction.learn(private_on(tree_of(observation)))

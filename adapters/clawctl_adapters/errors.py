@@ -90,6 +90,7 @@ class UsageError(ClawError):
         "INVALID_CANDIDATE_ID": "Give each candidate spec its own nonempty id.",
         "INVALID_PROJECTION_OPTIONS": "Pass lists for paths and specs and whole limits from 1.",
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",
+        "RUN_NOT_PLAYABLE": "Name a run that kept its raw evidence whole.",
         "RUN_FORMAT_UNKNOWN": "Read this run with the clawctl version that wrote it.",
         "RUN_UNWRITABLE": "Name a folder that may be written and has space, and a new run in it.",
         "SKILL_UNKNOWN": "Name one of the installed skills.",
@@ -117,6 +118,7 @@ class DeviceError(ClawError):
         "DEVICE_UNAUTHORIZED": "Allow USB debugging in the dialog on the phone.",
         "INPUT_REFUSED": "Allow input over adb in the phone's developer options.",
         "NO_DEVICE": "Connect a phone with USB debugging on, or use -d sim.",
+        "NOT_RECORDED": "Do only what the run did, in its order, or use a phone.",
         "SIM_FAILED": "Report this: the simulated phone stopped by itself.",
         "START_REFUSED": "Check that the app exists and may be started.",
     }

@@ -99,7 +99,7 @@ def _from_file(file: str) -> Shown:
 
 
 def _from_device(name: str | None, root: Path | None, *, keep_raw: bool) -> Shown:
-    from clawctl.capture import capture, viewport_context
+    from clawctl.capture import capture, reading_facts, viewport_context
     from clawctl.clock import SystemClock
     from clawctl.trace.format import Ending
     from clawctl.trace.writer import RunWriter
@@ -115,7 +115,7 @@ def _from_device(name: str | None, root: Path | None, *, keep_raw: bool) -> Show
         try:
             taken = capture(device, clock, writer, capture_id="c-0001")
             snapshot = read_hierarchy(
-                taken.tree, capture_id=taken.capture_id, facts=to_wire(taken.facts)
+                taken.tree, capture_id=taken.capture_id, facts=reading_facts(taken)
             )
             shown = snapshot, normalize_compact(snapshot, viewport_context(taken))
         except ClawError as error:

@@ -7,10 +7,11 @@ Refuses  with a DeviceError for the connection, an EvidenceError for a dump that
          trusted. Reads may be repeated by the caller; inputs are sent once and never again.
 """
 
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol, cast
 
 import msgspec
 
+from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 Key = Literal["back", "home", "recents", "enter"]
@@ -26,13 +27,37 @@ class TreeReply(msgspec.Struct, frozen=True, kw_only=True):
     """A dump that the device layer vouches for as fresh and confirmed, not as well-formed.
 
     data      the XML bytes as they arrived.
-    method    how it was obtained, e.g. "uiautomator-dump", "sim-direct".
+    method    how it was obtained, e.g. "uiautomator-dump", "u2-dump", "sim-direct".
     messages  what the tool printed beside it, for the record.
+    settled   True when the dumper waited for a screen that stands still, False when it was told
+              not to, None when it does not say.
+    warnings  codes of what was odd about a dump that can be trusted all the same.
+    skipped   ways that were tried or passed over before this one: "u2: HELPER_FAILED".
+    max_depth levels below the root the dumper goes down at most; None without such a limit.
     """
 
     data: bytes
     method: str
     messages: str = ""
+    settled: bool | None = None
+    warnings: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    max_depth: int | None = None
+
+
+class Look(NamedTuple):
+    """Tree, picture and the facts on both sides of them, brought home together.
+
+    picture  PNG bytes; None when none was asked for; the error when it cannot be trusted, as a
+             tree that came before it is evidence worth keeping.
+    again    the second tree of a strict look, read after the picture.
+    """
+
+    before: DeviceFacts
+    tree: TreeReply
+    picture: bytes | EvidenceError | None
+    after: DeviceFacts
+    again: TreeReply | None = None
 
 
 class DeviceInfo(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -59,9 +84,11 @@ class Device(Protocol):
     def facts(self, *, timeout_s: float = 10.0) -> DeviceFacts:
         """Focused package and activity, rotation, size, density, screen and lock state."""
 
-    def tree(self, *, timeout_s: float = 30.0) -> TreeReply:
+    def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:
         """A fresh dump of the active window.
 
+        hurry  settle for less after a try that took too long: a screen that still moves, a tree
+               without what accessibility does not need. The reply says which.
         Raises EvidenceError (DUMP_NOT_IDLE, DUMP_NO_ROOT, DUMP_REFUSED, DUMP_UNCONFIRMED,
         DUMP_EMPTY) with the tool's own words bounded in `saw`; never an older file's bytes.
         """
@@ -86,3 +113,37 @@ class Device(Protocol):
 
     def close(self) -> None:
         """Give back everything this device holds: connections, files, children. Repeatable."""
+
+
+class LooksAtOnce(Protocol):
+    """A device that can bring a whole look in fewer streams than its parts would take."""
+
+    def look(
+        self, *, picture: bool = True, strict: bool = False, hurry: bool = False,
+        timeout_s: float = 60.0,
+    ) -> Look:  # fmt: skip
+        """Facts, tree, picture (and with strict the tree once more), facts, in that order.
+
+        Raises what facts and tree raise; a picture that cannot be trusted is part of the Look.
+        """
+
+
+class Recovers(Protocol):
+    """A device whose connection may come back."""
+
+    def recover(self, *, timeout_s: float = 30.0) -> None:
+        """Wait until the phone answers, reconnecting what may be reconnected once.
+
+        Raises DeviceError when it does not come back in time. Sends no input.
+        """
+
+
+# Asked for by attribute, not by isinstance: a device may stand behind one that passes calls on.
+def at_once(device: Device) -> LooksAtOnce | None:
+    """The device as one that looks at once, or None."""
+    return cast(LooksAtOnce, device) if hasattr(device, "look") else None
+
+
+def recovering(device: Device) -> Recovers | None:
+    """The device as one that can be waited for, or None."""
+    return cast(Recovers, device) if hasattr(device, "recover") else None

@@ -59,6 +59,29 @@ def dump_failure(
     return None
 
 
+def confirm_dump(
+    text: str, exit_code: int, document: bytes, *, path: str, where: str
+) -> tuple[str, ...]:
+    """Warnings about a dump that can be trusted; raises the EvidenceError of one that cannot.
+
+    path  the file asked for, which nobody had before: what it holds is new.
+    A whole document in it is worth more than a status: some makers' tools print a stack trace
+    about a file of their own, or leave with 1, after they wrote everything. Words that say the
+    tool gave up count against any document, and status 0 without the success line confirms none.
+    """
+    failure = dump_failure(text, exit_code, path=path, where=where, raw=document)
+    broken = document_failure(document, where=where)
+    if failure is None and broken is None:
+        return ()
+    found = _SUCCESS.search(text)
+    named = found is not None and found.group(1) == path
+    gave_up = any(words.search(text) for words, _, _ in _ROWS[:-1])
+    if failure is None or broken is not None or gave_up or not (named or exit_code):
+        raise failure or broken or AssertionError("no failure")
+    odd = {"EXIT_STATUS": exit_code != 0, "NO_SUCCESS_LINE": not named}
+    return (*(code for code, is_so in odd.items() if is_so), "TOOL_MESSAGES")
+
+
 def document_failure(document: bytes, *, where: str) -> EvidenceError | None:
     """The error a confirmed dump's bytes amount to before anyone parses them, or None.
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
 from clawctl.devices.dump_messages import document_failure, dump_failure
+from clawctl.sim.handset import Handset
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
 from clawctl.sim.world import load_world
 from clawctl_adapters.errors import DeviceError, EvidenceError
@@ -29,6 +30,7 @@ class SimDevice:
 
     def __init__(self, phone: SimulatedPhone) -> None:
         self.phone = phone
+        self._handset = Handset(phone)  # for its shell
         self._closed = False
 
     @classmethod
@@ -60,10 +62,14 @@ class SimDevice:
                 rotation=phone.rotation, width_px=width_px, height_px=height_px,
                 density_dpi=phone.density_dpi, sdk=phone.sdk, locale=phone.locale,
                 screen_on=phone.screen_on, keyguard=phone.keyguard,
+                conditions=sim_conditions(phone),
             )  # fmt: skip
 
-    def tree(self, *, timeout_s: float = 30.0) -> TreeReply:
-        """A fresh dump of the active window; raises EvidenceError as base.Device says."""
+    def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:  # noqa: ARG002
+        """A fresh dump of the active window; raises EvidenceError as base.Device says.
+
+        hurry changes nothing: like the device's tool, this one always waits.
+        """
         with self._call(timeout_s):
             try:
                 data = self.phone.dump()
@@ -73,7 +79,7 @@ class SimDevice:
             failure = document_failure(data, where=self.serial)
             if failure is not None:
                 raise failure
-            return TreeReply(data=data, method=METHOD, messages=message)
+            return TreeReply(data=data, method=METHOD, messages=message, settled=True)
 
     def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
         """PNG of the display."""
@@ -105,6 +111,15 @@ class SimDevice:
             if not result.ok:
                 raise DeviceError("START_REFUSED", self.serial, saw=f"no activity for {page}")
 
+    def shell_read(self, command: str, *, timeout_s: float = 10.0) -> str:
+        """Run one command in the phone's shell; what it wrote, as text. For diagnosis."""
+        from clawctl.sim.shell.commands.table import find_command
+        from clawctl.sim.shell.interpreter import Interpreter
+
+        with self._call(timeout_s):
+            outcome = Interpreter(self._handset, find_command).run(command)
+            return outcome.merged().decode("utf-8", "replace")
+
     def close(self) -> None:
         """Let go of the phone; later calls raise DEVICE_LOST. Repeatable."""
         self._closed = True
@@ -123,3 +138,18 @@ class SimDevice:
         took_ms = self.phone.clock.now_ms - began_ms
         if took_ms > timeout_s * 1000:
             raise DeviceError("DEVICE_TIMEOUT", self.serial, saw=f"{took_ms} ms")
+
+
+def sim_conditions(phone: SimulatedPhone) -> tuple[str, ...]:
+    """What a phone behind adb would say in this state (adb/conditions.py)."""
+    focus = phone.focus()
+    locked = phone.keyguard
+    found = {
+        "ASLEEP": not phone.screen_on,
+        "DISPLAY_OFF": not phone.screen_on,
+        "KEYGUARD": locked,
+        "SHADE": not locked and focus.window_title.startswith(("NotificationShade", "StatusBar")),
+        "PERMISSION_DIALOG": "GrantPermissions" in focus.activity,
+        "KEYBOARD": any(window.title == "InputMethod" for window in phone.windows()),
+    }
+    return tuple(code for code, is_so in found.items() if is_so)

@@ -106,6 +106,7 @@ class CaptureFacts(_Record, kw_only=True, frozen=True):
     before, after  the device's facts on both sides of the reading.
     picture_px     width and height from the picture's header; None without a picture.
     tree_sha256, picture_sha256  of the raw files beside it.
+    again_sha256   of the second tree of a strict capture; None without one.
     """
 
     capture_id: str
@@ -121,6 +122,12 @@ class CaptureFacts(_Record, kw_only=True, frozen=True):
     picture_px: tuple[int, int] | None
     tree_sha256: str
     picture_sha256: str | None
+    conditions: tuple[str, ...] = ()
+    settled: bool | None = None
+    warnings: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    max_depth: int | None = None
+    again_sha256: str | None = None
 
 
 class Ending(_Record, kw_only=True, frozen=True):

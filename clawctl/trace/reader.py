@@ -115,6 +115,12 @@ class RunReader:
             attempts=facts.attempts,
             tree_ref=tree_ref,
             picture_ref=None if picture is None else picture_ref,
+            conditions=facts.conditions,
+            settled=facts.settled,
+            warnings=facts.warnings,
+            skipped=facts.skipped,
+            max_depth=facts.max_depth,
+            strict=facts.again_sha256 is not None,
         )
 
     def _read_result(self) -> tuple[RunResult | None, list[str]]:

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from clawctl.trace.codec import sha256
-from clawctl.trace.evidence import changed_facts, viewport_context
+from clawctl.trace.evidence import changed_facts, reading_facts, viewport_context
 from clawctl.trace.format import RUN, STEPS, CaptureFacts, Ending, RunHead
 from clawctl.trace.png import check_png
 from clawctl.trace.reader import RunReader
@@ -31,7 +31,6 @@ from clawctl_adapters.redact import Redaction, private_on
 from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.tree import tree_of
-from clawctl_adapters.wire import to_wire
 from clawctl_skills.base import Reading, Skill
 
 __all__ = ["Check", "Verification", "verify_run"]
@@ -155,7 +154,7 @@ def _see(reader: RunReader, capture_id: str, skill: Skill) -> tuple[_Seen | None
     ]
     try:
         observation = normalize_compact(
-            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=to_wire(snapshot.facts)),
+            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),
         )
         readings = skill.read(observation)

@@ -112,8 +112,9 @@ class ScriptedDevice:
         found: DeviceFacts = self._answer("facts", timeout_s)
         return found
 
-    def tree(self, *, timeout_s: float = 30.0) -> TreeReply:
-        return TreeReply(data=self._answer("tree", timeout_s), method="scripted")
+    def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:
+        method = "scripted-hurried" if hurry else "scripted"
+        return TreeReply(data=self._answer("tree", timeout_s), method=method)
 
     def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
         found: bytes = self._answer("screenshot", timeout_s)

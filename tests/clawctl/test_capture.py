@@ -4,6 +4,7 @@ import pytest
 
 from clawctl.capture import DEADLINE_S, capture, viewport_context
 from clawctl.clock import FakeClock
+from clawctl.devices.base import Look, TreeReply
 from clawctl.trace.codec import sha256
 from clawctl.trace.store import FolderStore, MemoryStore
 from clawctl_adapters.errors import DeviceError, EvidenceError
@@ -192,9 +193,109 @@ def test_no_call_may_take_longer_than_what_is_left_of_the_whole(clock, store):
     with pytest.raises(EvidenceError) as caught:
         capture(device, clock, store, capture_id="c-0001", deadline_s=20.0)
     assert caught.value.code == "DUMP_NOT_IDLE"
+    # A try that may be followed by another gets half of what is left.
     limits_s = [limit for _, limit in device.calls]
-    assert limits_s == [10.0, 16.0, 10.0, 7.75, 3.25]
+    assert limits_s == [10.0, 8.0, 10.0, 3.875, 3.25]
     assert clock.monotonic_s() < 1000.0 + 20.0 + 4.0
+
+
+def test_a_tree_that_takes_too_long_is_asked_for_again_in_a_hurry(clock, store):
+    late = DeviceError("DEVICE_TIMEOUT", "FAKE-1")
+    snapshot = take(clock, store, trees=[late, TREE])
+    assert (snapshot.attempts, snapshot.method) == (2, "scripted-hurried")
+
+
+def test_a_screen_that_moves_is_read_in_a_hurry_every_other_time(clock, store):
+    snapshot = take(clock, store, trees=[BUSY, BUSY, TREE])
+    assert (snapshot.attempts, snapshot.method) == (3, "scripted")
+    assert take(clock, MemoryStore(), trees=[BUSY, TREE]).method == "scripted-hurried"
+
+
+def test_a_strict_capture_wants_the_same_tree_behind_the_picture(clock, store):
+    snapshot = take(clock, store, strict=True)
+    assert snapshot.strict is True
+    error = refusal(clock, MemoryStore(), strict=True, trees=[TREE, about_tree("14")], attempts=1)
+    assert (error.code, error.saw) == ("SCREEN_CHANGED", "another tree after the picture")
+
+
+def test_a_tree_of_another_package_is_read_once_more_and_then_marked(clock, store):
+    other = changed(ABOUT, package="com.example.app")
+    snapshot = take(clock, store, facts=[other])
+    assert (snapshot.attempts, snapshot.conditions) == (2, ("OTHER_PACKAGE",))
+    context = viewport_context(snapshot)
+    assert context.viewport["conditions"] == ["OTHER_PACKAGE"]
+
+
+def test_a_tree_of_another_package_that_was_only_passing_leaves_no_mark(clock, store):
+    passing = TREE.replace(b"com.android.settings", b"com.android.launcher")
+    snapshot = take(clock, store, trees=[passing, TREE])
+    assert (snapshot.attempts, snapshot.conditions) == (2, ())
+
+
+def test_a_tree_that_says_another_rotation_than_the_phone_is_refused(clock, store):
+    error = refusal(clock, store, trees=[about_tree(rotation=1)])
+    assert (error.code, error.saw) == ("SCREEN_CHANGED", "a tree of another rotation")
+
+
+def test_what_the_phone_says_of_the_screen_goes_with_the_capture(clock, store):
+    snapshot = take(clock, store, facts=[changed(ABOUT, conditions=("SECURE_WINDOW",))])
+    assert snapshot.conditions == ("SECURE_WINDOW",)
+    ((_, facts),) = [item for item in store.files.items() if item[0].endswith("facts.json")]
+    assert b'"conditions":["SECURE_WINDOW"]' in facts.replace(b" ", b"").replace(b"\n", b"")
+
+
+class Returning(ScriptedDevice):
+    """A phone whose connection comes back when it is waited for."""
+
+    waited = 0
+
+    def recover(self, *, timeout_s: float = 30.0) -> None:
+        assert timeout_s <= 30.0
+        self.waited += 1
+
+
+@pytest.mark.parametrize("code", ["DEVICE_LOST", "DEVICE_OFFLINE", "ADB_SERVER_DOWN"])
+def test_a_lost_connection_is_waited_for_where_the_device_can_do_that(clock, store, code):
+    device = Returning(clock, trees=[DeviceError(code, "FAKE-1"), TREE])
+    assert capture(device, clock, store, capture_id="c-0001").attempts == 2
+    assert device.waited == 1
+
+
+class Glancing(ScriptedDevice):
+    """A phone that brings a whole look at once."""
+
+    def __init__(self, clock, look):
+        super().__init__(clock)
+        self._look = look
+        self.asked = []
+
+    def look(self, **options):
+        self.asked.append(options)
+        return self._look
+
+
+def test_a_device_that_looks_at_once_is_asked_once(clock, store):
+    reply = TreeReply(data=TREE, method="m", settled=True, warnings=("EXIT_STATUS",), max_depth=50)
+    device = Glancing(clock, Look(ABOUT, reply, PICTURE, ABOUT))
+    snapshot = capture(device, clock, store, capture_id="c-0001")
+    assert device.calls == []
+    assert device.asked == [
+        {"picture": True, "strict": False, "hurry": False, "timeout_s": 30.0}
+    ]  # fmt: skip
+    assert (snapshot.tree, snapshot.picture, snapshot.settled) == (TREE, PICTURE, True)
+    assert (snapshot.warnings, snapshot.max_depth) == (("EXIT_STATUS",), 50)
+
+
+def test_a_look_whose_picture_is_broken_keeps_both(clock, store):
+    broken = EvidenceError("PICTURE_INVALID", "FAKE-1", saw="no signature", raw=b"Killed")
+    device = Glancing(clock, Look(ABOUT, TreeReply(data=TREE, method="m"), broken, ABOUT))
+    with pytest.raises(EvidenceError) as caught:
+        capture(device, clock, store, capture_id="c-0001", attempts=1)
+    assert caught.value.code == "PICTURE_INVALID"
+    assert store.files == {
+        "captures/c-0001/failed-1.tree.xml": TREE,
+        "captures/c-0001/failed-1.screen.png": b"Killed",
+    }
 
 
 def test_a_deadline_that_passed_is_the_devices_fault(clock, store):
@@ -240,4 +341,8 @@ def test_the_context_names_device_time_source_and_screen(clock, tmp_path):
         "bounds": {"left": 0, "top": 0, "right": 32, "bottom": 64},
         "reference": "captures/c-0001/screen.png",
         "observedAt": "2026-01-01T00:00:00.000Z",
+        "rotation": 0,
+        "displaySize": {"widthPx": 32, "heightPx": 64},
+        "method": "scripted",
+        "readForMs": 0,
     }

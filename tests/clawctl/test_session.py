@@ -32,10 +32,10 @@ class FaultyPhone(SimDevice):
             self.fail_next_tap = False
             raise DeviceError("DEVICE_LOST", self.serial, saw="no reply to the tap")
 
-    def tree(self, *, timeout_s: float = 30.0):
+    def tree(self, *, timeout_s: float = 30.0, hurry: bool = False):
         if self.fail_next_tree:
             raise EvidenceError("DUMP_REFUSED", self.serial)
-        return super().tree(timeout_s=timeout_s)
+        return super().tree(timeout_s=timeout_s, hurry=hurry)
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_failed_act_is_on_record(session, home, phone, writer):
             capture_id=view.observation.provenance.capture_id,
         )
     kinds = [step.kind for step in RunReader(writer.path).steps]
-    assert kinds[-2:] == ["act", "act_failed"]
+    assert kinds[-3:] == ["act", "input", "act_failed"]
 
 
 def test_the_finger_moves_against_the_way_and_stays_inside():

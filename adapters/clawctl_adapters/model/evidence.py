@@ -20,6 +20,8 @@ class DeviceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     density_dpi        dots per inch.           sdk  Android API level.
     screen_on          whether the display is lit.
     keyguard           whether the lock screen covers everything.
+    conditions         codes of what stands between a reader and the app, each said by the phone:
+                       ASLEEP, LOCKED, SECURE_WINDOW, … (docs/devices.md lists them).
     """
 
     package: str | None = None
@@ -33,6 +35,7 @@ class DeviceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     locale: str | None = None
     screen_on: bool | None = None
     keyguard: bool | None = None
+    conditions: tuple[str, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +53,12 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     attempts      reads of the tree needed, from 1.
     tree_ref      where the tree is kept, relative to its run; None when not kept.
     picture_ref   the same for the picture.
+    conditions    the facts' conditions and what tree and picture add to them.
+    settled       whether the dumper waited for a still screen; None when it does not say.
+    warnings      codes of what was odd about the dump, which can be trusted all the same.
+    skipped       ways of reading that were passed over, with their reason.
+    max_depth     levels the dumper goes down at most; None without such a limit.
+    strict        whether a second tree after the picture was the same.
     """
 
     capture_id: str
@@ -64,6 +73,12 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     attempts: int = 1
     tree_ref: str | None = None
     picture_ref: str | None = None
+    conditions: tuple[str, ...] = ()
+    settled: bool | None = None
+    warnings: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    max_depth: int | None = None
+    strict: bool = False
 
 
 class Viewport(msgspec.Struct, frozen=True, rename="camel"):

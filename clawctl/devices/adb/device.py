@@ -11,17 +11,25 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from clawctl.devices.adb.looking import (
+    Dump,
+    cut_dump,
+    cut_look,
+    dump_path,
+    dump_script,
+    look_script,
+)
 from clawctl.devices.adb.picture import cut_png
 from clawctl.devices.adb.readings import FACTS_SCRIPT, read_facts
-from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
-from clawctl.devices.dump_messages import document_failure, dump_failure
+from clawctl.devices.adb.recovery import await_phone
+from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Look, Page, TreeReply
+from clawctl.devices.dump_messages import confirm_dump
 from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 if TYPE_CHECKING:
     from clawctl.devices.adb.link import Phone, ShellReply
 
-DUMP_FOLDER = "/data/local/tmp"
 CLEAN_UP_WITHIN_S = 1.0  # beyond the deadline of a failed call, to remove its file
 _PERMISSION_WORDS = ("INJECT_EVENTS", "SecurityException")
 _START_WORDS = ("Error:", "Error type", "Exception", "Permission Denial")
@@ -41,6 +49,7 @@ class AdbDevice:
         self._kind = kind
         self._on_close = on_close
         self._closed = False
+        self._left: set[str] = set()  # files a broken call may have left on the phone
 
     @property
     def serial(self) -> str:
@@ -57,26 +66,41 @@ class AdbDevice:
         reply = self._run(FACTS_SCRIPT, timeout_s)
         return read_facts(reply.stdout.decode("utf-8", "replace"))
 
-    def tree(self, *, timeout_s: float = 30.0) -> TreeReply:
+    def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:
         """A fresh dump: a file nobody had before, the tool's own success line for it, its exit
         status, and a document that begins and ends. The file is gone afterwards."""
         token = secrets.token_hex(8)
-        path = f"{DUMP_FOLDER}/clawctl-{token}.xml"
-        mark = f"clawctl-dump-{token}:"
-        script = f"uiautomator dump {path} 2>&1; echo {mark}$?; cat {path}; rm -f {path}"
+        script = f"{dump_script(token, hurry=hurry)}; rm -f {dump_path(token)}"
+        output = self._run_with_files(script, (dump_path(token),), timeout_s)
+        return self._reply(cut_dump(output, token), dump_path(token), hurry)
+
+    def look(
+        self, *, picture: bool = True, strict: bool = False, hurry: bool = False,
+        timeout_s: float = 60.0,
+    ) -> Look:  # fmt: skip
+        """Facts, tree, picture and facts by one stream."""
+        token = secrets.token_hex(8)
+        first, second = dump_path(token), dump_path(token, 2)
+        script = look_script(token, picture=picture, strict=strict, hurry=hurry)
+        paths = (first, second) if strict else (first,)
+        parts = cut_look(self._run_with_files(script, paths, timeout_s), token)
+        tree = self._reply(parts.dump, first, hurry)
+        again = self._reply(parts.again, second, hurry) if parts.again else None
+        if parts.after is None or (strict and again is None):
+            saw = "an output that ends before the facts behind it"
+            raise EvidenceError("DUMP_UNCONFIRMED", self.serial, saw=saw, raw=tree.data)
+        return Look(
+            read_facts(parts.before),
+            tree,
+            None if parts.picture is None else self._cut(parts.picture),
+            read_facts(parts.after),
+            again,
+        )
+
+    def recover(self, *, timeout_s: float = 30.0) -> None:
+        """Wait until the adb server calls the phone ready; see roster.await_phone."""
         self._check_open()
-        try:
-            reply = self._run(script, timeout_s)
-        except ClawError:
-            self._remove(path)
-            raise
-        messages, code, document = _cut_dump(reply.stdout, mark)
-        failure = dump_failure(
-            messages, code, path=path, where=self.serial, raw=document or reply.stdout
-        ) or document_failure(document, where=self.serial)
-        if failure is not None:
-            raise failure
-        return TreeReply(data=document, method="uiautomator-dump", messages=messages.strip())
+        await_phone(self._phone, timeout_s)
 
     def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
         """The picture, cut and checked."""
@@ -107,9 +131,15 @@ class AdbDevice:
         if reply.code != 0 or any(word in reply.text for word in _START_WORDS):
             raise DeviceError("START_REFUSED", self.serial, saw=f"am start, exit {reply.code}")
 
+    def shell_read(self, command: str, *, timeout_s: float = 10.0) -> str:
+        """Run one command, once; what it wrote to both streams, as text. For diagnosis."""
+        return self._run(command, timeout_s).text
+
     def close(self) -> None:
         """Give back what this device holds; the adb server keeps the phone. Later calls raise
         DEVICE_LOST."""
+        if self._left and not self._closed:
+            self._remove(())
         self._closed = True
         on_close, self._on_close = self._on_close, None
         if on_close is not None:
@@ -131,18 +161,39 @@ class AdbDevice:
             saw = "a SecurityException" if denied else f"the input command, exit {reply.code}"
             raise DeviceError("INPUT_REFUSED", self.serial, saw=saw)
 
-    def _remove(self, path: str) -> None:
-        """Best effort after a failure, whose error is the one that counts."""
+    def _run_with_files(self, script: str, paths: tuple[str, ...], timeout_s: float) -> bytes:
+        """Run a script that writes and removes these files; whatever ends it, they go."""
+        self._check_open()
         try:
-            self._run(f"rm -f {path}", CLEAN_UP_WITHIN_S)
+            return self._run(script, timeout_s).stdout
+        except ClawError:
+            self._remove(paths)
+            raise
+
+    def _remove(self, paths: tuple[str, ...]) -> None:
+        """Best effort after a failure, whose error is the one that counts. What a phone out of
+        reach keeps is remembered, and removed with the next files or at close."""
+        self._left |= set(paths)
+        try:
+            self._run(f"rm -f {' '.join(sorted(self._left))}", CLEAN_UP_WITHIN_S)
         except ClawError:
             return
+        self._left.clear()
 
+    def _reply(self, dump: Dump, path: str, hurry: bool) -> TreeReply:
+        warnings = confirm_dump(
+            dump.messages, dump.code, dump.document, path=path, where=self.serial
+        )
+        return TreeReply(
+            data=dump.document,
+            method="uiautomator-dump-compressed" if hurry else "uiautomator-dump",
+            messages=dump.messages,
+            settled=True,
+            warnings=(*warnings, "COMPRESSED") if hurry else warnings,
+        )
 
-def _cut_dump(output: bytes, mark: str) -> tuple[str, int, bytes]:
-    """The tool's words, its exit status and the file, told apart by a mark nobody else knows."""
-    before, found, after = output.partition(mark.encode())
-    code, _, document = after.partition(b"\n")
-    if not found or not code.strip().isdigit():
-        raise EvidenceError("DUMP_UNCONFIRMED", saw="no exit status of the dump", raw=output)
-    return before.decode("utf-8", "replace"), int(code), document
+    def _cut(self, data: bytes) -> bytes | EvidenceError:
+        try:
+            return cut_png(data, where=self.serial)
+        except EvidenceError as error:
+            return error

@@ -9,13 +9,17 @@ Refuses  nothing: a fact that cannot be read is unknown, and unknown is a value.
 import re
 from collections.abc import Iterable
 
+import msgspec
+
+from clawctl.devices.adb.conditions import conditions_of
 from clawctl_adapters.model.evidence import DeviceFacts
 
 # One script, so that one stream brings all facts and they belong to one moment. `dumpsys window`
 # is hundreds of kilobytes on a busy phone: the phone's own grep keeps what is read below.
 _WINDOW_LINES = (
     "mCurrentFocus|mFocusedApp|mCurrentRotation|mRotation=|[kK]eyguardShowing="
-    "|mShowingLockscreen=|^ +showing="
+    "|mShowingLockscreen=|^ +showing=|^ +secure=|Window #| fl=|ty=|package="
+    "|isOnScreen|isVisible=|mHasSurface="
 )
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("size", "wm size"),
@@ -44,6 +48,8 @@ _DISPLAY_STATE = re.compile(r"Display Power: state=(\w+)")
 # Windows without a component in their title that belong to System UI.
 SYSTEM_UI_TITLES = ("NotificationShade", "StatusBar", "Keyguard", "NavigationBar", "Bouncer")
 
+_SYSTEM_DIALOGS = ("Application Not Responding", "Application Error")
+
 
 def read_facts(output: str) -> DeviceFacts:
     """Facts from FACTS_SCRIPT's output. Width and height are those of the current rotation."""
@@ -54,7 +60,7 @@ def read_facts(output: str) -> DeviceFacts:
         size = (size[1], size[0])
     density = _overridden(_DENSITY.findall(said["density"]))
     package, activity, title = _focus(said["window"])
-    return DeviceFacts(
+    facts = DeviceFacts(
         package=package,
         activity=activity,
         focused_window=title,
@@ -67,6 +73,8 @@ def read_facts(output: str) -> DeviceFacts:
         screen_on=_screen_on(said["power"]),
         keyguard=_keyguard(said["window"]),
     )
+    conditions = conditions_of(said["power"], said["window"], facts)
+    return msgspec.structs.replace(facts, conditions=conditions) if conditions else facts
 
 
 def short_component(package: str, activity: str) -> str:
@@ -110,8 +118,10 @@ def _focus(text: str) -> tuple[str | None, str | None, str | None]:
         return package, short_component(package, activity), title
     if title.startswith(SYSTEM_UI_TITLES):
         return "com.android.systemui", None, title
+    if title.startswith(_SYSTEM_DIALOGS):
+        return "android", None, title  # drawn by the system, whatever app it is about
     app = _FOCUSED_APP.search(text)
-    if app is not None and title.startswith(("PopupWindow", "Application Not Responding")):
+    if app is not None and title.startswith("PopupWindow"):
         return app.group(1), short_component(*app.groups()), title
     return None, None, title
 

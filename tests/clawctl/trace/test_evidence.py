@@ -3,7 +3,7 @@
 import pytest
 from msgspec import UNSET
 
-from clawctl.trace.evidence import changed_facts, viewport_context
+from clawctl.trace.evidence import changed_facts, reading_facts, viewport_context
 from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts, Snapshot
 from tests.clawctl.fakes import ABOUT, changed, png
@@ -28,7 +28,25 @@ def test_the_picture_says_how_large_the_screen_is():
         "bounds": {"left": 0, "top": 0, "right": 8, "bottom": 5},
         "reference": "picture of c-0001",
         "observedAt": "2026-01-01T00:00:00.000Z",
+        "rotation": 0,
+        "displaySize": {"widthPx": 32, "heightPx": 64},
+        "method": "scripted",
+        "readForMs": 1000,
     }
+
+
+def test_what_is_known_of_the_screen_beside_its_size_stands_with_it():
+    known = SNAPSHOT | {"conditions": ("LOCKED",), "settled": False}
+    snapshot = Snapshot(picture=None, facts=changed(ABOUT, rotation=None), **known)
+    viewport = viewport_context(snapshot).viewport
+    assert (viewport["conditions"], viewport["settled"]) == (["LOCKED"], False)
+    assert "rotation" not in viewport
+
+
+def test_a_reader_is_told_how_deep_the_dumper_goes():
+    shallow = Snapshot(picture=None, facts=ABOUT, max_depth=50, **SNAPSHOT)
+    assert reading_facts(shallow)["maxDepth"] == 50
+    assert "maxDepth" not in reading_facts(Snapshot(picture=None, facts=ABOUT, **SNAPSHOT))
 
 
 def test_without_a_picture_the_phones_word_counts():

@@ -78,7 +78,7 @@ def test_rotation_has_several_spellings(window, display, rotation):
          "com.a.b", "com.a.b/.Main", "PopupWindow:9f1"),
         ("mCurrentFocus=Window{41c3 u0 Application Not Responding: com.a.b}\n"
          "mFocusedApp=AppWindowToken{1 token=Token{2 ActivityRecord{3 u0 com.a.b/.Main t4}}}",
-         "com.a.b", "com.a.b/.Main", "Application Not Responding: com.a.b"),
+         "android", None, "Application Not Responding: com.a.b"),
         ("mCurrentFocus=Window{41c3 u0 Something Else}", None, None, "Something Else"),
         ("mCurrentFocus=null", None, None, None),
     ],
