@@ -9,14 +9,11 @@ A node's number is its place in `observation.nodes`. Nothing here recurses: real
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds
-from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.node import Node, ReadNodes
 from clawctl_adapters.model.observation import Observation
-
-_UNREAD: Any = object()
 
 
 class Tree:
@@ -26,20 +23,26 @@ class Tree:
         self.observation = observation
         self.nodes: tuple[Node, ...] = observation.nodes
         self.place: dict[str, int] = observation.position
-        place = self.place.get
-        # -1 for roots and for nodes whose parent is not in the tree; no path is None.
-        self.parent: list[int] = [
-            -1 if node.parent_path is None else place(node.parent_path, -1) for node in self.nodes
-        ]
-        self._bounds: list[Any] = [_UNREAD] * len(self.nodes)
+        # -1 for roots and for nodes whose parent is not in the tree.
+        self.parent: list[int] = _parents(self.nodes, self.place)
         self._clips: dict[int, Bounds | None] = {}
 
     def bounds(self, place: int) -> Bounds | None:
         """The node's own rectangle, or None when unusable, empty or inverted."""
-        rect = self._bounds[place]
-        if rect is _UNREAD:
-            rect = self._bounds[place] = Bounds.parse(self.nodes[place].bounds)
-        return rect  # type: ignore[no-any-return]
+        return self.rects[place]
+
+    @lazy
+    def rects(self) -> list[Bounds | None]:
+        """Every node's rectangle, None where unusable, empty or inverted."""
+        nodes = self.nodes
+        if isinstance(nodes, ReadNodes):
+            found = nodes.rects
+        else:
+            found = Bounds.parse_many(node.bounds for node in nodes)
+        return [
+            rect if rect is not None and rect.right > rect.left and rect.bottom > rect.top else None
+            for rect in found
+        ]
 
     def chain(self, place: int) -> Iterator[int]:
         """The node itself, its parent, and so on up to the root or the first gap."""
@@ -82,6 +85,8 @@ class Tree:
 
     @lazy
     def _walk(self) -> tuple[list[int], list[int], list[int]]:
+        if isinstance(self.nodes, ReadNodes):
+            return _in_order(self.parent)
         enter, leave = [0] * len(self.nodes), [0] * len(self.nodes)
         order: list[int] = []
         todo = list(reversed(self.roots))
@@ -140,6 +145,24 @@ class Tree:
                 limit = limit.clip(own)
             self._clips[step] = limit
         return limit
+
+
+def _parents(nodes: tuple[Node, ...], position: dict[str, int]) -> list[int]:
+    if isinstance(nodes, ReadNodes):
+        return nodes.parents
+    place = position.get
+    return [-1 if node.parent_path is None else place(node.parent_path, -1) for node in nodes]
+
+
+def _in_order(parents: list[int]) -> tuple[list[int], list[int], list[int]]:
+    """The walk over nodes that stand in its order already."""
+    order = list(range(len(parents)))
+    leave = list(range(1, len(parents) + 1))
+    for place in range(len(parents) - 1, 0, -1):
+        above = parents[place]
+        if above >= 0 and leave[above] < leave[place]:
+            leave[above] = leave[place]
+    return order, leave, order
 
 
 # Wide enough to hold every rectangle that Bounds.parse accepts.

@@ -1,6 +1,8 @@
 """Parent links as numbers: order, ancestry, running clip, displays."""
 
-from clawctl_adapters import normalize_compact
+from msgspec.structs import replace
+
+from clawctl_adapters import normalize_compact, read_hierarchy
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.tree import tree_of
 
@@ -59,3 +61,14 @@ def test_display_is_the_nearest_ancestors(observe, node):
 def test_tree_is_built_once(observe, node):
     observation = observe(node())
     assert tree_of(observation) is tree_of(observation)
+
+
+def test_links_the_reader_found_are_those_of_a_walk():
+    inner = "<node><node><node/></node><node/></node><node bounds='[0,0][9,9]'/>"
+    text = f"<hierarchy>{inner}</hierarchy>"
+    made = normalize_compact(read_hierarchy(text.encode(), capture_id="c"))
+    seen, walked = tree_of(made), tree_of(replace(made, nodes=tuple(made.nodes)))
+    assert seen.parent == walked.parent == [-1, 0, 1, 0, -1]
+    assert (seen.enter, seen.leave, seen.order) == (walked.enter, walked.leave, walked.order)
+    assert seen.leave == [4, 3, 3, 4, 5]
+    assert seen.rects == walked.rects == [None, None, None, None, Bounds(0, 0, 9, 9)]

@@ -18,10 +18,9 @@ from msgspec import UNSET, UnsetType
 from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.compact import CompactSnapshot, SourceFacts
 from clawctl_adapters.model.evidence import CaptureContext, Provenance
-from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation, SourceCoverage
 from clawctl_adapters.sources.context import read_context
-from clawctl_adapters.sources.nodes import read_nodes
+from clawctl_adapters.sources.nodes import Checked, read_nodes
 
 PLAIN_KIND: Final = "clawperator-compact-v1"
 PLAIN_SCOPE: Final = "returned-accessibility-tree"
@@ -46,9 +45,9 @@ def normalize_compact(
     capture_id, task_id = response.identity()
     counts = response.counts()
     source = response.source()
-    nodes, by_path, cut_text = read_nodes(response.nodes, own=isinstance(source, SourceFacts))
+    checked = read_nodes(response.nodes, own=isinstance(source, SourceFacts))
     known = read_context(context)
-    coverage = _coverage(counts, nodes, by_path, cut_text, source)
+    coverage = _coverage(counts, checked, source)
     provenance = Provenance(
         capture_id=capture_id,
         task_id=task_id,
@@ -61,24 +60,20 @@ def normalize_compact(
         raw_reference=response.raw_reference(),
         viewport=None if isinstance(known.viewport, UnsetType) else known.viewport,
     )
-    seen = Observation(provenance=provenance, coverage=coverage, nodes=nodes, source=source)
-    seen.__dict__["by_path"] = by_path  # the index is built; whoever asks for it gets this one
+    seen = Observation(provenance=provenance, coverage=coverage, nodes=checked.nodes, source=source)
+    seen.__dict__["position"] = (
+        checked.position
+    )  # the index is built; whoever asks for it gets this one
     return seen
 
 
 def _coverage(
-    counts: tuple[int, int, int, bool],
-    nodes: tuple[Node, ...],
-    by_path: dict[str, Node],
-    cut_text: bool,
-    source: SourceFacts | UnsetType,
+    counts: tuple[int, int, int, bool], checked: Checked, source: SourceFacts | UnsetType
 ) -> SourceCoverage:
     total, returned, omitted, truncated = counts
-    missing = sum(
-        1 for node in nodes if node.parent_path is not None and node.parent_path not in by_path
-    )
+    missing, cut_text = checked.missing_parents, checked.text_truncated
     own = isinstance(source, SourceFacts)
-    whole = not (truncated or omitted > 0 or cut_text or missing or (own and not nodes))
+    whole = not (truncated or omitted > 0 or cut_text or missing or (own and not checked.nodes))
     return SourceCoverage(
         source="complete" if whole else "incomplete",
         scope=source.scope if isinstance(source, SourceFacts) else PLAIN_SCOPE,

@@ -6,8 +6,8 @@ Output   CompactSnapshot: nodes in document order under child-position paths, so
 Refuses  with an EvidenceError, never half a tree: see encoding.py for files that are no
          document; document types, entities and foreign elements; more than the stated limits.
 
-Expat, not lxml: equal in speed here (2.3 against 2.2 times lxml alone), no limit of 2,048
-levels, and the first byte of a document type is a callback, before anything is expanded.
+Cut at its own delimiters where it is written as Android writes it (tags.py), which is quick;
+read by expat (events.py) in every other form XML allows. docs/decisions/0010 says why.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,9 @@ from clawctl_adapters.model.compact import (
 )
 from clawctl_adapters.sources.elements import ElementReader
 from clawctl_adapters.sources.encoding import find_document
+from clawctl_adapters.sources.events import read_events
 from clawctl_adapters.sources.repair import keep_breaks, repair_characters
+from clawctl_adapters.sources.tags import read_tags
 
 _CHARACTER_ERRORS: Final = (4, 14)  # invalid token; reference to an invalid character
 # The facts a caller may know, under the step data's names; every value becomes a string.
@@ -66,16 +68,14 @@ def read_hierarchy(
     HIERARCHY_TOO_LARGE, ENCODING_UNCERTAIN.
     """
     text = find_document(data)
-    if "\n" in text or "\t" in text or "\r" in text:
-        text = keep_breaks(text)
-    reader = _read(text)
+    reader = read_tags(text) or _parse(text)
     known = facts or {}
     max_depth = known.get("maxDepth")
-    cut = type(max_depth) is int and reader.deepest >= max_depth
+    cut = type(max_depth) is int and reader.deepest() >= max_depth
     if cut:
         reader.note("a node stands at the dump's depth limit; deeper ones are unknown")
     task = UNSET if task_id is None else task_id
-    nodes = tuple(reader.nodes)
+    nodes = reader.nodes()
     return CompactSnapshot(
         envelope=Envelope(
             command_id=capture_id, task_id=task, step_results=(Step(data=_step_data(known)),)
@@ -104,18 +104,17 @@ def _step_data(facts: Mapping[str, Any]) -> dict[str, str]:
     return data
 
 
-def _read(text: str) -> ElementReader:
-    reader = ElementReader()
+def _parse(text: str) -> ElementReader:
+    if "\n" in text or "\t" in text or "\r" in text:
+        text = keep_breaks(text)
     try:
-        reader.feed(text)
-        return reader
+        return read_events(text)
     except (expat.ExpatError, UnicodeEncodeError) as error:  # the latter: a lone surrogate
         if isinstance(error, expat.ExpatError) and error.code not in _CHARACTER_ERRORS:
             raise _refusal(error) from error
     repaired, count = repair_characters(text)
-    reader = ElementReader()
     try:
-        reader.feed(repaired)
+        reader = read_events(repaired)
     except expat.ExpatError as error:
         raise _refusal(error) from error
     if count:

@@ -2,17 +2,24 @@
 
 Room     adapters, sources.
 Input    our own Node structs or mappings of the wire form, in source order.
-Output   nodes, their index by path, and whether any text was cut.
+Output   Checked: nodes, their places by path, whether any text was cut, lost parents.
 Refuses  the first node that breaks a rule, in the contract's order of rules.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
 from clawctl_adapters.errors import EvidenceError
-from clawctl_adapters.model.node import STATE_FIELDS, TEXT_FIELDS, TRUNCATION_FIELDS, Node
+from clawctl_adapters.model.node import (
+    STATE_FIELDS,
+    TEXT_FIELDS,
+    TRUNCATION_FIELDS,
+    Node,
+    ReadNodes,
+)
 
 _WIRE: Final = dict(zip(Node.__struct_fields__, Node.__struct_encode_fields__, strict=True))
 _OWN_TEXT: Final = ("package", "hint", "window_id")
@@ -28,25 +35,49 @@ _RULES: Final = (
     (_OWN_NUMBER, (int, _NONE, UnsetType), "INVALID_STATE_FIELD"),
 )
 _CHECKED: Final = tuple(name for names, _, _ in _RULES for name in names)
+_values: Final = attrgetter(*_CHECKED)
 _PLAIN: Final = TEXT_FIELDS + STATE_FIELDS + TRUNCATION_FIELDS
 
 
-def read_nodes(raw: Sequence[Any], *, own: bool) -> tuple[tuple[Node, ...], dict[str, Node], bool]:
+class Checked(NamedTuple):
+    """Nodes whose identity, types and parents hold.
+
+    position         node_path → place in nodes.
+    text_truncated   whether any text was cut.
+    missing_parents  how many nodes name a parent that is not among them.
+    """
+
+    nodes: tuple[Node, ...]
+    position: dict[str, int]
+    text_truncated: bool
+    missing_parents: int
+
+
+def read_nodes(raw: Sequence[Any], *, own: bool) -> Checked:
     """Every node checked; fields absent in the source stay UNSET, unknown keys are dropped.
 
     own  whether the response declares our profile; without it our extra fields are unknown
-    keys, so that another producer's `package` or `password` is not taken for ours.
+    keys, so that another producer's `package` or `password` is not taken for ours. What our
+    reader has just made is right by construction, only its paths are counted again.
     """
+    if type(raw) is ReadNodes:
+        position = dict(zip(raw.paths, range(len(raw)), strict=True))
+        if len(position) == len(raw):
+            return Checked(raw, position, False, 0)
+    return _check(raw, own)
+
+
+def _check(raw: Sequence[Any], own: bool) -> Checked:
     nodes: list[Node] = []
-    by_path: dict[str, Node] = {}
+    position: dict[str, int] = {}
     cut_text = False
     known = _CHECKED if own else _PLAIN
-    in_order = True
+    early: list[str] = []  # parents that did not stand before their children
     passed: set[tuple[type, ...]] = set()  # type signatures seen good: a screen has a handful
     for place, value in enumerate(raw):
         node = value if type(value) is Node else _from_mapping(value, place, known)
         path, parent = node.node_path, node.parent_path
-        if not isinstance(path, str) or not path or path in by_path:
+        if not isinstance(path, str) or not path or path in position:
             _refuse_identity(place, path)
         if parent is not None and not isinstance(parent, str):
             raise EvidenceError("INVALID_NODE_IDENTITY", _at(path, "parentPath"), saw=_kind(parent))
@@ -54,17 +85,19 @@ def read_nodes(raw: Sequence[Any], *, own: bool) -> tuple[tuple[Node, ...], dict
         if signature not in passed:
             _check_types(node)
             passed.add(signature)
-        cut_text = cut_text or node.text_truncated is True
-        cut_text = cut_text or node.content_description_truncated is True
-        in_order = in_order and (parent is None or parent in by_path)
-        by_path[path] = node
+        if node.text_truncated is True or node.content_description_truncated is True:
+            cut_text = True
+        if parent is not None and parent not in position:
+            early.append(parent)
+        position[path] = place
         nodes.append(node)
-    if not in_order:  # a parent that stands before its children cannot be below them
-        _check_ancestry(nodes, by_path)
-    return tuple(nodes), by_path, cut_text
+    if early:  # a parent that stands before its children cannot be below them
+        _check_ancestry(nodes, position)
+    missing = sum(1 for parent in early if parent not in position)
+    return Checked(tuple(nodes), position, cut_text, missing)
 
 
-def _check_ancestry(nodes: Iterable[Node], by_path: Mapping[str, Node]) -> None:
+def _check_ancestry(nodes: Sequence[Node], position: Mapping[str, int]) -> None:
     """Refuse with ANCESTRY_CYCLE when a walk upwards meets a path twice; linear in all nodes."""
     settled: set[str] = set()
     for node in nodes:
@@ -76,19 +109,9 @@ def _check_ancestry(nodes: Iterable[Node], by_path: Mapping[str, Node]) -> None:
                 raise EvidenceError("ANCESTRY_CYCLE", _short(at.node_path), saw="its own ancestor")
             trail.append(at.node_path)
             on_trail.add(at.node_path)
-            at = None if at.parent_path is None else by_path.get(at.parent_path)
+            above = None if at.parent_path is None else position.get(at.parent_path)
+            at = None if above is None else nodes[above]
         settled.update(trail)
-
-
-def _values(node: Node) -> tuple[Any, ...]:
-    return (
-        node.resource_id, node.class_name, node.text, node.content_description, node.bounds,
-        node.package, node.hint, node.window_id, node.checked, node.checkable, node.selected,
-        node.enabled, node.clickable, node.scrollable, node.visible_to_user,
-        node.accessibility_data_sensitive, node.password, node.focusable, node.focused,
-        node.long_clickable, node.text_truncated, node.content_description_truncated,
-        node.drawing_order, node.display_id,
-    )  # fmt: skip
 
 
 def _check_types(node: Node) -> None:

@@ -27,7 +27,7 @@ def repair_characters(text: str) -> tuple[str, int]:
 
     def legal_reference(found: re.Match[str]) -> str:
         nonlocal replaced
-        if _is_legal(_code_of(found.group(1), found.group(2))):
+        if is_legal(_code_of(found.group(1), found.group(2))):
             return found.group()
         replaced += 1
         return "\N{REPLACEMENT CHARACTER}"
@@ -59,7 +59,8 @@ def _join(found: re.Match[str]) -> str:
     return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
 
 
-def _is_legal(code: int) -> bool:
+def is_legal(code: int) -> bool:
+    """Whether XML 1.0 can carry the character of this code."""
     return (
         code in (0x9, 0xA, 0xD)
         or 0x20 <= code <= 0xD7FF

@@ -27,6 +27,21 @@ def test_inverted_bounds_are_read_by_parse_any_and_have_no_area():
     assert rect.area_px == 0
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "[007,0][1,1]", "[-0,0][1,1]", "[0][0,1][1]", "[ 0,0][1,1]", "[1.0,0][2,2]", "[1e3,0][2,2]",
+        "[0,0][123456789,1234567890]", "[0,0][9007199254740992,1]", "[9,9][0,0]", "", None, 7,
+        "[0,0][1,1],[2,2][3,3]", "[0,0][1,1]\n[2,2][3,3]", "[0,0][1,1]\n",
+    ],
+)  # fmt: skip
+def test_many_texts_are_read_as_each_alone(odd):
+    texts = ["[0,0][1,1]", "[-5,84][1080,2256]", odd, "[0,0][1,1]"]
+    assert Bounds.parse_many(texts) == [Bounds.parse_any(text) for text in texts]
+    assert Bounds.parse_many([odd]) == [Bounds.parse_any(odd)]
+    assert Bounds.parse_many([]) == []
+
+
 def test_touching_edges_do_not_meet():
     assert not Bounds(0, 0, 10, 10).meets(Bounds(10, 0, 20, 10))
     assert Bounds(0, 0, 10, 10).clip(Bounds(10, 0, 20, 10)) is None

@@ -3,6 +3,8 @@
 import pytest
 
 from clawctl_adapters.errors import EvidenceError
+from clawctl_adapters.model.node import Node
+from clawctl_adapters.sources.events import read_events
 from clawctl_adapters.sources.nodes import read_nodes
 
 
@@ -40,11 +42,21 @@ def test_first_broken_rule_is_named_with_its_place(nodes, expected):
 
 
 def test_lost_parents_and_children_before_parents_are_no_cycles():
-    nodes, by_path, cut = read_nodes(
+    checked = read_nodes(
         [wire("x", "lost"), wire("b", "a"), wire("a", None, textTruncated=True)], own=False
     )
-    assert [n.node_path for n in nodes] == list(by_path) == ["x", "b", "a"]
-    assert cut is True
+    assert [n.node_path for n in checked.nodes] == ["x", "b", "a"]
+    assert checked.position == {"x": 0, "b": 1, "a": 2}
+    assert (checked.text_truncated, checked.missing_parents) == (True, 1)
+
+
+def test_what_our_reader_made_is_taken_as_it_is_and_a_copy_is_checked_again():
+    made = read_events('<hierarchy><node text="a"><node/></node></hierarchy>').nodes()
+    taken, checked = read_nodes(made, own=True), read_nodes(tuple(made), own=True)
+    assert taken == checked
+    assert taken.nodes is made
+    with pytest.raises(EvidenceError, match="INVALID_TEXT_FIELD"):
+        read_nodes((*made, Node("1", None, text=0)), own=True)
 
 
 def test_place_of_a_very_deep_node_stays_short():
