@@ -77,16 +77,32 @@ class Visit(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     captures: tuple[str, ...]
 
 
+class Notice(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """Something that was seen and could not be used, so that absence is not all that is said.
+
+    page  its title as shown.   key  the row or field meant ("about", "build_number").
+    what  row_refused (reasons say why), no_effect, led_out (to another app), value_missing,
+          value_unclear (several texts), values_differ (rows of one name disagree).
+    """
+
+    page: str
+    key: str
+    what: str
+    reasons: tuple[str, ...] = ()
+
+
 class GiveUp(msgspec.Struct, frozen=True, rename="camel", tag="give_up", kw_only=True):
     """The goal was not reached: a reason code, a sentence, and where it looked.
 
-    missing  fields without a proven value; tried  the ways in that were taken, in order.
+    missing  fields without a proven value.   tried  the acts that were sent, in order.
+    looked   every page, those of other apps too.   noticed  what was seen and not usable.
     """
 
     reason: str
     detail: str
     missing: tuple[str, ...] = ()
     looked: tuple[Visit, ...] = ()
+    noticed: tuple[Notice, ...] = ()
     tried: tuple[str, ...] = ()
 
 

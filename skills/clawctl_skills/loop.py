@@ -17,7 +17,7 @@ from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Selection
 from clawctl_adapters.model.step import ActionResult, Effect, Step, Verb
 from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Skill, View
-from clawctl_skills.progress import fingerprint
+from clawctl_skills.progress import same_screen
 
 # Looks after an act before "nothing changed" is believed: a slow phone shows a page late.
 SETTLE_LOOKS: Mapping[Verb, int] = {"scroll": 2, "press": 3}
@@ -105,11 +105,10 @@ class Loop:
 
     def _act(self, decision: Act, view: View) -> View:
         self._check("actions", self._actions, self._budget.actions)
-        before = fingerprint(view.observation)
         capture_id = view.observation.provenance.capture_id
         result = self._operator.act(decision.step, capture_id=capture_id)
         self._actions += 1
-        after, effect = self._settle(before, decision.step)
+        after, effect = self._settle(view.observation, decision.step)
         result = msgspec.structs.replace(
             result,
             effect=effect,
@@ -119,13 +118,13 @@ class Loop:
         self._operator.record("effect", msgspec.to_builtins(result))
         return msgspec.structs.replace(after, last=result)
 
-    def _settle(self, before: str, step: Step) -> tuple[View, Effect]:
+    def _settle(self, before: Observation, step: Step) -> tuple[View, Effect]:
         """Look until the screen differs from before, or the verb's looks are used up."""
         for look in range(SETTLE_LOOKS.get(step.verb, OTHER_LOOKS)):
             if look:
                 self._operator.pause(SETTLE_PAUSE_S)
             view = self._look()
-            if fingerprint(view.observation) != before:
+            if not same_screen(before, view.observation):
                 return view, "confirmed"
         return view, "no_change"
 

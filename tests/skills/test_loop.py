@@ -26,11 +26,14 @@ def observation(capture_id: str, text: str) -> Observation:
         source="complete", scope="test", total_nodes=1, returned_nodes=1, omitted_nodes=0,
         truncated=False, text_truncated=False, missing_parents=0,
     )  # fmt: skip
-    node = Node(node_path="0", parent_path=None, text=text, package="app")
+    nodes = tuple(
+        Node(node_path=str(place), parent_path=None, text=words, package="app")
+        for place, words in enumerate([text, "Model", "Battery"])
+    )
     return Observation(
         provenance=Provenance(capture_id=capture_id, source_kind="test"),
         coverage=coverage,
-        nodes=(node,),
+        nodes=nodes,
     )
 
 

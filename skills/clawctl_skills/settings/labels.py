@@ -40,6 +40,14 @@ def _table() -> dict[str, str]:
     }
 
 
+@cache
+def languages() -> frozenset[str]:
+    """Language tags that labels.toml holds names for: "en", "pt-BR", "zh-CN", …"""
+    source = resources.files("clawctl_skills.settings").joinpath("labels.toml")
+    data = tomllib.loads(source.read_text(encoding="utf-8"))
+    return frozenset(tag for locales in data.values() for tag in locales)
+
+
 def key_of(text: object) -> str | None:
     """The key a row or page title stands for ("about", "build_number", …), or None."""
     return _table().get(normalize(text)) if isinstance(text, str) else None
