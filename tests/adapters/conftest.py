@@ -4,8 +4,13 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from clawctl_adapters import normalize_compact, read_hierarchy
+
+# Time tells nothing here: the first draw builds Unicode tables, and the machine may be shared.
+settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 PLAIN = {

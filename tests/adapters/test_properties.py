@@ -1,6 +1,7 @@
 """For any tree: normalized or refused typed; budgets monotone; candidates keep every rule."""
 
 from contextlib import suppress
+from xml.sax.saxutils import quoteattr
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from clawctl_adapters import (
     to_wire,
 )
 from clawctl_adapters.errors import BudgetError, EvidenceError
+from clawctl_adapters.find import find_label
+from clawctl_adapters.folding import fold
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.renderers.lines import brief_of
 from clawctl_adapters.rows import read_rows
@@ -157,3 +160,106 @@ def test_rows_and_brief_stand_any_tree(nodes):
 def test_any_bytes_are_read_or_refused_typed(data):  # fmt: skip
     with suppress(EvidenceError):
         assert normalize_compact(read_hierarchy(data, capture_id="c")).provenance.capture_id == "c"
+
+
+# XML attribute → wire name; the words of states are kept as flags.
+TEXTS = {
+    "text": "text", "content-desc": "contentDescription", "resource-id": "resourceId",
+    "class": "className", "bounds": "bounds", "package": "package", "hint": "hint",
+}  # fmt: skip
+FLAGS = {
+    "checkable": "checkable", "checked": "checked", "clickable": "clickable",
+    "enabled": "enabled", "focusable": "focusable", "focused": "focused",
+    "scrollable": "scrollable", "long-clickable": "longClickable", "password": "password",
+    "selected": "selected", "visible-to-user": "visibleToUser",
+}  # fmt: skip
+XML_TEXT = st.text(
+    alphabet=st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"])
+    | st.sampled_from("\t\n<>&\"'"),
+    max_size=6,
+).filter(lambda text: not any(c in "\ufffe\uffff" for c in text))
+
+
+@st.composite
+def documents(draw):
+    """A tree as XML and as what it must become: attributes by path, children under parents."""
+    expected = []
+
+    def write(path, depth):
+        texts = draw(st.dictionaries(st.sampled_from(sorted(TEXTS)), XML_TEXT, max_size=4))
+        flags = draw(
+            st.dictionaries(st.sampled_from(sorted(FLAGS)), st.sampled_from(["true", "false"]))
+        )
+        flags["visible-to-user"] = draw(st.sampled_from(["true", "false"]))
+        expected.append((path, texts, flags))
+        count = draw(st.integers(0, 3)) if depth < 3 else 0
+        inner = "".join(write(f"{path}.{number}", depth + 1) for number in range(count))
+        words = " ".join(
+            f"{name}={quoteattr(value, {chr(9): '&#9;', chr(10): '&#10;'})}"
+            for name, value in {**texts, **flags}.items()
+        )
+        return f"<node {words}>{inner}</node>"
+
+    return f"<hierarchy>{write('0', 0)}</hierarchy>", expected
+
+
+@given(documents())
+def test_no_fact_of_a_document_is_lost_on_the_way(document):
+    xml, expected = document
+    snapshot = read_hierarchy(xml.encode(), capture_id="c")
+    seen = normalize_compact(snapshot)
+    assert to_wire(normalize_compact(to_wire(snapshot))) == to_wire(seen)
+    assert [node.node_path for node in seen.nodes] == [path for path, _, _ in expected]
+    for wire, (path, texts, flags) in zip(to_wire(seen)["nodes"], expected, strict=True):
+        assert wire["parentPath"] == (path.rpartition(".")[0] or None)
+        for name, key in TEXTS.items():
+            assert wire.get(key) == texts.get(name)
+        for name, key in FLAGS.items():
+            assert wire.get(key) == {"true": True, "false": False, None: None}[flags.get(name)]
+
+
+@given(trees(), st.integers(1, 12), st.integers(1, 4000), st.lists(st.integers(1, 3), max_size=4))
+def test_groups_are_whole_and_a_larger_budget_never_drops_a_more_urgent_one(
+    nodes, max_nodes, max_bytes, priorities
+):
+    seen = normalize_compact(respond(nodes), VIEWPORT)
+    paths = [n.node_path for n in seen.nodes]
+    groups = [
+        {
+            "name": f"g{number}",
+            "priority": priority,
+            "selectPaths": paths[number :: len(priorities)],
+        }
+        for number, priority in enumerate(priorities)
+    ]
+
+    def shown(more):
+        return project_observation(
+            seen, select_paths=[], groups=groups,
+            max_nodes=max_nodes + more, max_bytes=2000 + max_bytes + 400 * more,
+        )  # fmt: skip
+
+    fates = []
+    for result in (shown(0), shown(3)):
+        kept = {node.node_path for node in result.nodes}
+        assert all(n.parent_path in kept or n.parent_path not in paths for n in result.nodes)
+        told = () if not groups else result.coverage.projection.groups
+        for fate in told:
+            wanted = set(groups[int(fate.name[1:])]["selectPaths"])
+            assert wanted <= kept if fate.kept else result.needs_richer_evidence
+        fates.append([fate.kept for fate in told])
+    assert fates[0] <= fates[1]
+
+
+@given(trees(), WORDS)
+def test_a_label_that_is_found_stands_on_the_one_target(nodes, label):
+    seen = normalize_compact(respond(nodes, source=OWN), VIEWPORT)
+    found = find_label(seen, label)
+    assert (found.candidate is not None) == (found.answer == "one")
+    if found.candidate is not None:
+        node = seen.by_path[found.candidate.node_path]
+        said = {fold(words) for words in (node.text, node.content_description) if words}
+        assert fold(label) in said
+        assert found.matches == 1
+    if found.answer == "several":
+        assert found.matches > 1
