@@ -21,6 +21,7 @@ from clawctl_adapters.errors import ClawError
 
 VERBS: Final = {
     "devices": ("clawctl.cli.devices", "List phones: serial, state, model, Android."),
+    "doctor": ("clawctl.cli.doctor", "Check adb and a phone, and say how to mend what is wrong."),
     "observe": ("clawctl.cli.observe", "Say what a screen or a saved dump shows."),
     "run": ("clawctl.cli.run", "Run a skill on a phone and keep the evidence."),
     "sim": ("clawctl.cli.sim", "List and check the worlds of simulated phones."),

@@ -6,7 +6,7 @@ Input    sim | sim:WORLD | sim-adb | sim-adb:WORLD | SERIAL, or nothing for the 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import click
 
@@ -14,6 +14,11 @@ from clawctl.devices.base import Device, DeviceInfo
 from clawctl.devices.lease import lease
 
 DEFAULT_WORLD: Final = "pixel-15-en"
+Kind = Literal["sim", "sim-adb", "adb"]
+
+
+BACKENDS: Final = ("auto", "adb", "u2")  # the names of clawctl.devices.u2, loaded only on use
+RECORDED: Final = "replay"
 
 
 def _open_sim(world: str) -> Device:
@@ -58,28 +63,55 @@ def device_option(function: Callable[..., Any]) -> Callable[..., Any]:
         "--device",
         "device_name",
         metavar="DEVICE",
-        help="sim, sim:WORLD, sim-adb, sim-adb:WORLD or a serial; the only phone if left out.",
+        help="sim, sim:WORLD, sim-adb, sim-adb:WORLD, replay:RUN or a serial; the only phone if"
+        " left out.",
     )(function)
 
 
-@contextmanager
-def opened(name: str | None) -> Iterator[Device]:
-    """A leased phone, given back at the end whatever happens.
+def backend_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The --backend option of every verb that reads a phone's tree."""
+    return click.option(
+        "--backend",
+        type=click.Choice(BACKENDS),
+        default="auto",
+        show_default=True,
+        help="How the tree of a phone over adb is read: adb (the stock tool), u2 (the"
+        " uiautomator2 server), auto (the first that serves; the capture says which).",
+    )(function)
 
-    Raises DeviceError: no such device, several, busy, not ready; UsageError for worlds.
+
+def device_kind(name: str | None) -> Kind:
+    """Which of the ways to a phone a name takes: "sim", "sim-adb", or "adb" for any serial."""
+    kind = (name or "").partition(":")[0]
+    return "sim" if kind == "sim" else "sim-adb" if kind == "sim-adb" else "adb"
+
+
+def open_unleased(name: str | None) -> Device:
+    """The phone, without asking whether another holds it; the caller closes it.
+
+    Raises as `opened` does, but for DEVICE_BUSY.
     """
     kind, _, world = (name or "").partition(":")
     if kind in SIMULATED:
-        device = SIMULATED[kind](world or DEFAULT_WORLD)
-    else:
-        from clawctl.devices.adb import open_adb_device
+        return SIMULATED[kind](world or DEFAULT_WORLD)
+    from clawctl.devices.adb import open_adb_device
 
-        device = open_adb_device(name)
+    return open_adb_device(name)
+
+
+@contextmanager
+def opened(name: str | None, *, backend: str = "auto") -> Iterator[Device]:
+    """A leased phone, given back at the end whatever happens.
+
+    backend  one of BACKENDS; a phone in this process and a recorded one have but one way.
+    Raises DeviceError: no such device, several, busy, not ready; UsageError for worlds.
+    """
+    device = open_unleased(name)
     try:
-        if kind in SIMULATED:
-            yield device  # made for this call alone: nobody else can hold it
-        else:
+        if device_kind(name) == "adb":
             with lease(device.serial):
                 yield device
+        else:
+            yield device  # made for this call alone: nobody else can hold it
     finally:
         device.close()
