@@ -76,6 +76,18 @@ def _release(client: "Client", row: "AdbDeviceInfo") -> str | None:
     return reply.stdout.decode("utf-8", "replace").strip()[:20] or None
 
 
+def server_version(address: Address | None = None) -> int:
+    """The protocol number of the server (41 for every release since 2018); the user's when None.
+
+    Raises DeviceError ADB_SERVER_DOWN when nothing listens there.
+    """
+    client = _client(address)
+    with client.call("adb server", ASK_WITHIN_S), client.make_connection() as connection:
+        connection.send_command("host:version")
+        connection.check_okay()
+        return int(connection.read_string_block(), 16)
+
+
 def connect_adb(serial: str, *, address: Address) -> None:
     """Have the server connect to a phone on TCP ("host:port").
 
