@@ -51,8 +51,9 @@ class _Watched(Session):
         clock: Clock,
         writer: RunWriter,
         watch: Callable[[str, dict[str, Any]], None],
+        strict: bool,
     ) -> None:
-        super().__init__(device, clock, writer)
+        super().__init__(device, clock, writer, strict=strict)
         self._watch = watch
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
@@ -68,13 +69,14 @@ def execute(
     *,
     budget: Budget | None = None,
     watch: Callable[[str, dict[str, Any]], None] = lambda _kind, _data: None,
+    strict: bool = False,
 ) -> RunReport:
     """Run the skill to its end and write the result, whatever the end is."""
-    operator = _Watched(device, clock, writer, watch)
+    operator = _Watched(device, clock, writer, watch, strict)
     try:
         outcome = run_skill(skill, operator, clock.monotonic_s, budget)
     except ClawError as error:
-        told = operator.redaction.error(error)
+        told = operator.redaction.error(error).kept_at(str(writer.path))
         writer.finish(Ending(status="failed", reason=told.to_wire()))
         if told is error:
             raise

@@ -17,7 +17,7 @@ without effect, giving up) is a value, not an exception.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
 
 MAX_TEXT = 300  # longest message or `saw`; longer ones hide the code and fill logs
 MAX_SAW = 120
@@ -66,6 +66,15 @@ class ClawError(Exception):
         line = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
         return line if len(line) <= MAX_TEXT else line[: MAX_TEXT - 1] + "…"
 
+    def kept_at(self, evidence: str) -> Self:
+        """The same error with where the evidence is; what it already names stays."""
+        if self.evidence is not None:
+            return self
+        return type(self)(
+            self.code, self.where, saw=self.saw, next_move=self.next_move, evidence=evidence,
+            raw=self.raw,
+        )  # fmt: skip
+
     def to_wire(self) -> dict[str, str | None]:
         """The JSON form, as printed by `--json` and stored in a run."""
         return {
@@ -86,7 +95,9 @@ class UsageError(ClawError):
         "BRIEF_UNREADABLE": "Pass a text as render_brief wrote it.",
         "OUTLINE_UNREADABLE": "Pass a text as render_outline wrote it.",
         "DIFFERENCE_UNREADABLE": "Pass a text as render_difference wrote it.",
+        "COMMAND_LINE_INVALID": "Run the command with --help for what it takes.",
         "DEVICE_AMBIGUOUS": "Several devices are connected: name one with -d SERIAL.",
+        "INTERRUPTED": "Run it again; what was done so far is in the run folder.",
         "INVALID_CANDIDATE_ID": "Give each candidate spec its own nonempty id.",
         "INVALID_PROJECTION_OPTIONS": "Pass lists for paths and specs and whole limits from 1.",
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",
@@ -94,6 +105,7 @@ class UsageError(ClawError):
         "RUN_FORMAT_UNKNOWN": "Read this run with the clawctl version that wrote it.",
         "RUN_UNWRITABLE": "Name a folder that may be written and has space, and a new run in it.",
         "SKILL_UNKNOWN": "Name one of the installed skills.",
+        "OUTPUT_UNWRITABLE": "Give the command an output that can be written to.",
         "STEP_INVALID": "Use the verbs, keys and pages of the step vocabulary.",
         "UNKNOWN_NODE_REFERENCE": "Select only node paths of this observation.",
         "UNSUPPORTED_CANDIDATE_KIND": "Use the kind click or scroll.",
@@ -108,6 +120,7 @@ class DeviceError(ClawError):
 
     exit_code = 3
     codes: ClassVar[Mapping[str, str]] = {
+        "AUTOMATION_TAKEN": "Stop the other automation tool on this phone, then try again.",
         "ADB_MISSING": "Install Android platform-tools or the adbutils wheel; -d sim needs no adb.",
         "ADB_SERVER_DOWN": "Start the adb server (`adb start-server`) and try again.",
         "DEVICE_BUSY": "Another run holds this device: wait for it or choose another.",
@@ -116,6 +129,7 @@ class DeviceError(ClawError):
         "DEVICE_OFFLINE": "Reconnect the device and unlock it; then try again.",
         "DEVICE_TIMEOUT": "The device did not answer in time: check it, then observe again.",
         "DEVICE_UNAUTHORIZED": "Allow USB debugging in the dialog on the phone.",
+        "HELPER_FAILED": "Use --backend adb: the uiautomator2 server on this phone does not serve.",
         "INPUT_REFUSED": "Allow input over adb in the phone's developer options.",
         "NO_DEVICE": "Connect a phone with USB debugging on, or use -d sim.",
         "NOT_RECORDED": "Do only what the run did, in its order, or use a phone.",

@@ -10,14 +10,16 @@ Verbs are a table of names, so that `clawctl --help` loads no verb and no heavy 
 import importlib
 import signal
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from types import FrameType
 from typing import Final, NoReturn
 
 import click
 
 from clawctl import __version__
-from clawctl.cli.output import print_error
-from clawctl_adapters.errors import ClawError
+from clawctl.cli.output import end_output, mend_streams, print_error
+from clawctl_adapters.errors import ClawError, UsageError
 
 VERBS: Final = {
     "devices": ("clawctl.cli.devices", "List phones: serial, state, model, Android."),
@@ -56,23 +58,44 @@ def cli() -> None:
     """
 
 
-def _stop(signum: int, _frame: FrameType | None) -> NoReturn:
-    # Unwind as for an interrupt: devices, servers and leases are given back on the way out.
-    sys.exit(128 + signum)
+class _Terminated(BaseException):
+    """SIGTERM; unwinds as an interrupt does, so that devices, servers and leases are given back."""
+
+
+def _stop(_signum: int, _frame: FrameType | None) -> NoReturn:
+    raise _Terminated
 
 
 def run() -> NoReturn:
-    """Run the command line and exit with its code."""
+    """Run the command line and exit with its code; every failure is one typed error."""
+    mend_streams()
     signal.signal(signal.SIGTERM, _stop)
     try:
         code = cli.main(standalone_mode=False)
+        end_output()
     except ClawError as error:
-        print_error(error, as_json="--json" in sys.argv)
-        sys.exit(error.exit_code)
-    except click.ClickException as error:
+        _fail(error, error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(error.exit_code)
+    except click.ClickException as error:
+        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+        saw = error.format_message().rstrip(".")
+        _fail(UsageError("COMMAND_LINE_INVALID", where, saw=saw), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        sys.exit(130)
+        _fail(UsageError("INTERRUPTED"), 128 + signal.SIGINT)
+    except _Terminated:
+        _fail(UsageError("INTERRUPTED"), 128 + signal.SIGTERM)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(error: ClawError, code: int) -> NoReturn:
+    print_error(error, as_json=wants_json(sys.argv[1:]))
+    sys.exit(code)
+
+
+def wants_json(arguments: Sequence[str]) -> bool:
+    """Whether stdout is for a program: then a failure is a JSON value there too."""
+    formats = {"--format=json", "--format=compact"}
+    after = {word for option, word in pairwise(arguments) if option == "--format"}
+    return "--json" in arguments or bool(formats & set(arguments) or after & {"json", "compact"})

@@ -1,31 +1,42 @@
 """clawctl devices: which phones there are and what state they are in."""
 
+from typing import Final
+
 import click
 
 from clawctl.cli.open_device import simulated_devices
 from clawctl.cli.output import note, print_json, say
+from clawctl.devices.base import DeviceInfo
 from clawctl_adapters import to_wire
 from clawctl_adapters.errors import DeviceError
+
+# No server, or no adb at all, is an answer about phones: none is connected.
+NO_PHONES: Final = frozenset({"ADB_SERVER_DOWN", "ADB_MISSING"})
 
 
 @click.command("devices")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
-def command(as_json: bool) -> None:
-    """List phones: serial, state, model, Android. The simulated phone is always there."""
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
+    """List phones: serial, state, model, Android. The simulated phones are always there.
+
+    Exit 3: the adb server is there and does not answer; the rest is listed all the same.
+    """
     from clawctl.devices.adb import list_adb_devices
 
+    phones: list[DeviceInfo] = []
+    failure: DeviceError | None = None
     try:
         phones = list_adb_devices()
     except DeviceError as error:
-        if error.code not in ("ADB_SERVER_DOWN", "ADB_MISSING"):
-            raise
-        # No server is an answer about phones, not a failure: none is connected.
-        phones = []
+        failure = None if error.code in NO_PHONES else error
         note(f"no phones over adb: {error}")
     rows = [*phones, *simulated_devices()]
     if as_json:
-        print_json({"devices": [to_wire(row) for row in rows]})
-        return
-    for row in rows:
-        facts = f"{row.model or '-'}, Android {row.android or '-'}"
-        say(f"{row.serial:<24} {row.state:<14} {facts}")
+        told = {} if failure is None else {"error": failure.to_wire()}
+        print_json({"devices": [to_wire(row) for row in rows], **told})
+    else:
+        for row in rows:
+            facts = f"{row.model or '-'}, Android {row.android or '-'}"
+            say(f"{row.serial:<24} {row.state:<14} {facts}")
+    ctx.exit(failure.exit_code if failure else 0)

@@ -13,8 +13,8 @@ from typing import Any, Final
 import click
 import msgspec
 
-from clawctl.cli.open_device import device_option, opened
-from clawctl.cli.output import note, print_json, safe_lines
+from clawctl.cli.open_device import backend_option, device_option, opened
+from clawctl.cli.output import note, print_json, safe_lines, write
 from clawctl_adapters import normalize_compact, read_hierarchy, render_brief, to_wire
 from clawctl_adapters.errors import ClawError, EvidenceError, UsageError
 from clawctl_adapters.model.compact import CompactSnapshot
@@ -25,7 +25,7 @@ Shown = tuple[CompactSnapshot, Observation]
 
 
 def _brief(shown: Shown) -> None:
-    sys.stdout.write(safe_lines(render_brief(shown[1])))
+    write(safe_lines(render_brief(shown[1])))
 
 
 FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
@@ -38,6 +38,10 @@ FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
 @click.command("observe")
 @click.argument("file", required=False)
 @device_option
+@backend_option
+@click.option(
+    "--strict", is_flag=True, help="Read the tree again behind the picture; both must be the same."
+)
 @click.option(
     "--format", "form", type=click.Choice(list(FORMATS)), default="brief", show_default=True,
     help="brief: text for a model; json: the observation; compact: schema version 1.",
@@ -52,6 +56,8 @@ FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
 def command(
     file: str | None,
     device_name: str | None,
+    backend: str,
+    strict: bool,
     form: str,
     as_json: bool,
     show_private: bool,
@@ -68,7 +74,9 @@ def command(
     if file is not None:
         shown = _from_file(file)
     else:
-        shown = _from_device(device_name, root, keep_raw=not no_raw)
+        shown = _from_device(
+            device_name, root, keep_raw=not no_raw, backend=backend, strict=strict
+        )
     FORMATS["json" if as_json else form](shown if show_private else _discreet(shown))
 
 
@@ -82,10 +90,7 @@ def _discreet(shown: Shown) -> Shown:
 
 
 def _from_file(file: str) -> Shown:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise UsageError("FILE_UNREADABLE", file, saw=error.strerror or "") from error
+    data = _bytes_of(file)
     try:
         snapshot = read_hierarchy(data, capture_id=Path(file).stem or "stdin")
         return snapshot, normalize_compact(snapshot)
@@ -98,7 +103,27 @@ def _from_file(file: str) -> Shown:
         ) from error  # fmt: skip
 
 
-def _from_device(name: str | None, root: Path | None, *, keep_raw: bool) -> Shown:
+def _bytes_of(file: str) -> bytes:
+    """At most one byte more than the reader takes: it then says that it is too much."""
+    from clawctl_adapters.sources.encoding import MAX_BYTES
+
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        # A pipe or a device may never end, or never begin.
+        if not Path(file).is_file():
+            saw = "no regular file" if Path(file).exists() else "no such file"
+            raise UsageError("FILE_UNREADABLE", file, saw=saw)
+        with Path(file).open("rb") as opened_file:
+            return opened_file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        saw = getattr(error, "strerror", None) or "not a name a file can have"
+        raise UsageError("FILE_UNREADABLE", file[:200], saw=saw) from error
+
+
+def _from_device(
+    name: str | None, root: Path | None, *, keep_raw: bool, backend: str, strict: bool
+) -> Shown:
     from clawctl.capture import capture, reading_facts, viewport_context
     from clawctl.clock import SystemClock
     from clawctl.trace.format import Ending
@@ -106,14 +131,14 @@ def _from_device(name: str | None, root: Path | None, *, keep_raw: bool) -> Show
 
     clock: Any = SystemClock()
     with (
-        opened(name) as device,
+        opened(name, backend=backend) as device,
         RunWriter.create(
             root, skill="observe", device=device, clock=clock, keep_raw=keep_raw
         ) as writer,
     ):
         note(f"raw bytes kept in {writer.path}" if keep_raw else "no raw bytes kept")
         try:
-            taken = capture(device, clock, writer, capture_id="c-0001")
+            taken = capture(device, clock, writer, capture_id="c-0001", strict=strict)
             snapshot = read_hierarchy(
                 taken.tree, capture_id=taken.capture_id, facts=reading_facts(taken)
             )

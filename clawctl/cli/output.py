@@ -7,12 +7,13 @@ written as escapes, and it never passes through rich markup.
 """
 
 import json
+import os
 import sys
 from typing import Any
 
 import click
 
-from clawctl_adapters.errors import ClawError
+from clawctl_adapters.errors import ClawError, UsageError
 
 
 def safe(text: str) -> str:
@@ -25,12 +26,43 @@ def safe(text: str) -> str:
 def print_json(value: Any) -> None:
     """One JSON value and a line feed on stdout; characters beyond ASCII as escapes."""
     # Escapes keep lone surrogates and terminals harmless whatever the console's encoding is.
-    sys.stdout.write(json.dumps(value, ensure_ascii=True, indent=2) + "\n")
+    write(json.dumps(value, ensure_ascii=True, indent=2) + "\n")
 
 
 def say(text: str) -> None:
     """A line for people on stdout."""
-    click.echo(safe(text))
+    write(safe(text) + "\n")
+
+
+def write(text: str) -> None:
+    """Text on stdout, as it is. Raises UsageError OUTPUT_UNWRITABLE: closed, full, gone."""
+    try:
+        sys.stdout.write(
+            text.encode(sys.stdout.encoding, "backslashreplace").decode(sys.stdout.encoding)
+        )
+        sys.stdout.flush()
+    except OSError as error:
+        # What is left in the buffer would fail once more at exit, with a traceback.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        raise UsageError("OUTPUT_UNWRITABLE", "stdout", saw=error.strerror or "") from error
+
+
+def end_output() -> None:
+    """What libraries wrote is on its way too, or it is said that it is not."""
+    write("")
+
+
+def mend_streams() -> None:
+    """Streams the caller closed become empty ones; a closed stdout cannot take an answer."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        error = UsageError("OUTPUT_UNWRITABLE", "stdout", saw="it is closed")
+        note(f"error: {error}")
+        sys.exit(error.exit_code)
 
 
 def note(text: str) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from clawctl.cli.open_device import device_option, opened
-from clawctl.cli.output import print_json, safe, say
+from clawctl.cli.open_device import backend_option, device_option, opened
+from clawctl.cli.output import print_json, say
 from clawctl.cli.progress import Progress
 from clawctl_adapters import to_wire
 
@@ -14,21 +14,27 @@ from clawctl_adapters import to_wire
 @click.command("run")
 @click.argument("skill_name", metavar="SKILL")
 @device_option
+@backend_option
+@click.option(
+    "--strict", is_flag=True, help="Read the tree again behind the picture; both must be the same."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.option("--runs", "root", type=click.Path(path_type=Path), help="Where run folders go.")
 @click.option("--no-raw", is_flag=True, help="Keep no dumps and pictures; verify cannot check.")
 @click.option("--max-actions", type=click.IntRange(1), default=60, show_default=True)
-@click.option("--max-seconds", type=click.FloatRange(1), default=275.0, show_default=True)
+@click.option("--max-seconds", type=click.IntRange(1, 86_400), default=275, show_default=True)
 @click.pass_context
 def command(
     ctx: click.Context,
     skill_name: str,
     device_name: str | None,
+    backend: str,
+    strict: bool,
     as_json: bool,
     root: Path | None,
     no_raw: bool,
     max_actions: int,
-    max_seconds: float,
+    max_seconds: int,
 ) -> None:
     """Run SKILL on a phone. Skills: settings-version.
 
@@ -43,7 +49,7 @@ def command(
     skill = new_skill(skill_name)
     clock = SystemClock()
     budget = Budget(actions=max_actions, seconds=max_seconds)
-    with opened(device_name) as device, Progress(quiet=as_json) as progress:
+    with opened(device_name, backend=backend) as device, Progress(quiet=as_json) as progress:
         writer = RunWriter.create(
             root,
             skill=skill.name,
@@ -53,7 +59,9 @@ def command(
             keep_raw=not no_raw,
         )
         with writer:
-            report = execute(skill, device, clock, writer, budget=budget, watch=progress.watch)
+            report = execute(
+                skill, device, clock, writer, budget=budget, watch=progress.watch, strict=strict
+            )
     wire = to_wire(report)
     if as_json:
         print_json(wire)
@@ -70,7 +78,11 @@ def _say(report: dict[str, Any]) -> None:
     if reason is not None:
         say(f"gave up: {reason['reason']}. {reason['detail']}")
         say("missing: " + ", ".join(reason["missing"]))
+        for notice in reason["noticed"]:
+            why = f" ({', '.join(notice['reasons'])})" if notice["reasons"] else ""
+            say(f'noticed at "{notice["page"]}": {notice["key"]} {notice["what"]}{why}')
         for visit in reason["looked"]:
             seen = "to both ends" if visit["whole"] else "in part"
-            say(f'looked {seen} at "{safe(visit["title"])}" ({", ".join(visit["captures"])})')
+            place = f'"{visit["title"]}"' if visit["title"] else visit["package"]
+            say(f"looked {seen} at {place} ({', '.join(visit['captures'])})")
     say(f"run: {report['run']}")

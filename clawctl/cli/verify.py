@@ -1,11 +1,15 @@
 """clawctl verify RUN: derive every reported value again from the raw files alone."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from clawctl.cli.output import print_json, say
 from clawctl_adapters import to_wire
+
+if TYPE_CHECKING:
+    from clawctl.trace.verify import Verification
 
 
 @click.command("verify")
@@ -13,7 +17,10 @@ from clawctl_adapters import to_wire
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.pass_context
 def command(ctx: click.Context, run: Path, as_json: bool) -> None:
-    """Check the run folder RUN. Exit 0: all holds. Exit 4: it says what does not hold."""
+    """Check the run folder RUN.
+
+    Exit 0: all holds. 1: the run claims nothing, and says so. 4: it says what does not hold.
+    """
     from clawctl.trace.verify import verify_run
     from clawctl_skills.registry import new_skill
 
@@ -24,7 +31,19 @@ def command(ctx: click.Context, run: Path, as_json: bool) -> None:
         for check in verification.checks:
             if not check.ok:
                 say(f"does not hold: {check.name} at {check.place}: {check.saw}")
-        total = len(verification.checks)
-        held = sum(check.ok for check in verification.checks)
-        say(f"{'verified' if verification.ok else 'NOT verified'}: {held} of {total} checks hold")
-    ctx.exit(0 if verification.ok else 4)
+        say(_verdict(verification))
+    ctx.exit(0 if verification.ok else 1 if _is_honest_failure(verification) else 4)
+
+
+def _is_honest_failure(verification: "Verification") -> bool:
+    """Whether the run claims nothing, says so, and everything else about it holds."""
+    failed = {check.name for check in verification.checks if not check.ok}
+    return verification.status in ("gave_up", "failed") and failed == {"CLAIM"}
+
+
+def _verdict(verification: "Verification") -> str:
+    total = len(verification.checks)
+    held = sum(check.ok for check in verification.checks)
+    if _is_honest_failure(verification):
+        return f"nothing claimed: the run {verification.status}; {held} of {total} checks hold"
+    return f"{'verified' if verification.ok else 'NOT verified'}: {held} of {total} checks hold"

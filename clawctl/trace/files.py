@@ -42,8 +42,8 @@ def make_private_dir(path: Path) -> None:
 def make_private_dirs(path: Path) -> None:
     """Make a folder and its missing parents, each private; what exists is left as it is."""
     for folder in [*reversed(path.parents), path]:
-        if not folder.is_dir():
-            with told(folder):
+        with told(folder):
+            if not folder.is_dir():
                 folder.mkdir(PRIVATE_DIR, exist_ok=True)
                 folder.chmod(PRIVATE_DIR)
 

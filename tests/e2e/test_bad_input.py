@@ -1,11 +1,14 @@
 """Bad input on the command line: one typed error, the right exit code, nothing lost."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from clawctl.devices.sim import SimDevice
-from tests.e2e.cli import clawctl
+from tests.e2e.cli import clawctl, environment
 
 ABOUT = Path(__file__).resolve().parents[2] / "fixtures" / "hierarchy" / "aosp_about_phone.xml"
 
@@ -79,10 +82,88 @@ def test_a_wrong_name_is_one_typed_error(runs, arguments, exit_code, code):
     assert done.json()["error"]["nextMove"]
 
 
-def test_an_option_that_does_not_exist_is_exit_2(runs):
-    assert clawctl(runs, "observe", "--nonsense").code == 2
-    assert clawctl(runs, "observe", ABOUT, "-d", "sim").code == 2
-    assert clawctl(runs, "nonsense").code == 2
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["observe", "--nonsense"],
+        ["observe", ABOUT, "-d", "sim"],
+        ["observe", ABOUT, "--format", "xml"],
+        ["run"],
+        ["run", "settings-version", "-d", "sim", "--max-actions", "0"],
+        ["run", "settings-version", "-d", "sim", "--max-seconds", "nan"],
+        ["run", "settings-version", "-d", "sim", "--max-seconds", "inf"],
+        ["verify"],
+        ["nonsense"],
+    ],
+)
+def test_a_wrong_command_line_is_a_typed_error_in_json_too(runs, arguments):
+    done = clawctl(runs, *arguments, "--json")
+    assert done.code == 2
+    error = done.json()["error"]
+    assert error["code"] == "COMMAND_LINE_INVALID"
+    assert error["nextMove"]
+    assert done.err.startswith("error: COMMAND_LINE_INVALID")
+    assert not runs.exists()
+
+
+@pytest.mark.parametrize("form", ["json", "compact"])
+def test_a_format_for_programs_gets_its_errors_as_json(tmp_path, runs, form):
+    for option in ([f"--format={form}"], ["--format", form]):
+        done = clawctl(runs, "observe", tmp_path / "none.xml", *option)
+        assert done.json()["error"]["code"] == "FILE_UNREADABLE"
+
+
+@pytest.mark.parametrize("name", [".", "/dev/zero", "x" * 5000, "fifo"])
+def test_what_is_no_regular_file_is_not_waited_for(tmp_path, runs, name):
+    if name == "fifo":
+        name = str(tmp_path / "fifo")
+        os.mkfifo(name)
+    done = clawctl(runs, "observe", name, "--json")
+    assert (done.code, done.json()["error"]["code"]) == (2, "FILE_UNREADABLE")
+
+
+def test_a_file_over_the_limit_is_refused_not_held(tmp_path, runs):
+    path = tmp_path / "big.xml"
+    with path.open("wb") as big:
+        big.truncate(2**31)
+    done = clawctl(runs, "observe", path, "--json")
+    assert (done.code, done.json()["error"]["code"]) == (4, "HIERARCHY_TOO_LARGE")
+
+
+def test_an_output_that_takes_nothing_is_said_with_its_own_code(runs):
+    full = Path("/dev/full").open("w")  # noqa: SIM115
+    with full:
+        done = subprocess.run(
+            [sys.executable, "-m", "clawctl", "observe", str(ABOUT)], stdout=full,
+            stderr=subprocess.PIPE, env=environment(runs), text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: OUTPUT_UNWRITABLE")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 2), ("2>&-", 0)])
+def test_closed_streams_are_no_traceback(runs, closed, code):
+    line = f'exec "$0" -m clawctl observe "$1" {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line, sys.executable, str(ABOUT)], capture_output=True,
+        env=environment(runs), text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_error_of_a_run_names_the_folder_it_left(runs):
+    command = ["run", "settings-version", "-d", "sim", "--json", "--max-actions", "2"]
+    done = clawctl(runs, *command)
+    (folder,) = runs.iterdir()
+    assert done.json()["error"]["evidence"] == str(folder)
+
+
+def test_a_run_folder_that_cannot_be_made_is_said(tmp_path):
+    for runs in (tmp_path / ("n" * 300), Path("/proc/none")):
+        done = clawctl(runs, "run", "settings-version", "-d", "sim", "--json")
+        assert done.json()["error"]["code"] == "RUN_UNWRITABLE"
 
 
 def test_a_dump_may_come_from_standard_input(runs):

@@ -1,5 +1,6 @@
 """kill -9 in the middle of a run: nothing survives but a readable folder that says aborted."""
 
+import json
 import os
 import signal
 import subprocess
@@ -44,7 +45,7 @@ def test_no_server_no_child_and_no_lock_survives(tmp_path, signum, after_steps):
     run = subprocess.Popen(
         [sys.executable, "-m", "clawctl", "run", "settings-version", "-d", "sim-adb", "--json"],
         env=environment(runs, TMPDIR=str(temporary)), cwd=ROOT, start_new_session=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip
     try:
         assert becomes_true(lambda: steps_written(runs) >= after_steps, within_s=30)
@@ -52,11 +53,16 @@ def test_no_server_no_child_and_no_lock_survives(tmp_path, signum, after_steps):
         assert children, "the adb server should be running"
         os.kill(run.pid, signum)
         run.wait(timeout=30)
+        said = run.stdout.read()
     finally:
         if run.poll() is None:
             run.kill()
             run.wait()
+        run.stdout.close()
 
+    if signum is not signal.SIGKILL:
+        assert run.returncode == 128 + signum
+        assert json.loads(said)["error"]["code"] == "INTERRUPTED"
     assert becomes_true(lambda: not any(running(pid) for pid in children))
     assert becomes_true(lambda: not list(temporary.iterdir())), "a temporary folder survived"
     (folder,) = runs.glob("run-*")

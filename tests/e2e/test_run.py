@@ -70,10 +70,12 @@ def test_without_the_about_row_it_gives_up_and_names_where_it_looked(runs, chang
     assert report["status"] == "gave_up"
     assert report["value"] == {}
     assert report["reason"]["missing"] == ["android_version", "build_number"]
-    looked = {visit["title"]: visit["whole"] for visit in report["reason"]["looked"]}
-    assert looked == {"Settings": True, "System": True}
+    looked = {visit["title"] or visit["package"]: visit["whole"]
+              for visit in report["reason"]["looked"]}  # fmt: skip
+    launcher = "com.google.android.apps.nexuslauncher"  # where the phone stood before
+    assert looked == {launcher: False, "Settings": True, "System": True}
     verified = clawctl(runs, "verify", report["run"], "--json")
-    assert verified.code == 4  # nothing is claimed, so nothing can be verified
+    assert verified.code == 1  # nothing is claimed, and everything else holds
     assert verified.json()["status"] == "gave_up"
 
 
