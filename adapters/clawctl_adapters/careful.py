@@ -32,7 +32,7 @@ from clawctl_adapters.screen import screen_of
 from clawctl_adapters.selectors import Found, find_selector
 
 MIN_TAP_PX: Final = 24  # a finger's error is larger; slivers of this size belong to the neighbour
-_SCREENFUL: Final = 0.8  # of the viewport: a clickable that large is the page, not the label's
+_SCREENFUL_PERCENT: Final = 80  # of the viewport: a clickable that large is the page's own
 
 
 class CarefulClaim(Claim):
@@ -237,7 +237,7 @@ def _is_page(claim: CarefulClaim, rect: Bounds) -> bool:
     seen = None if claim.viewport is None else rect.clip(claim.viewport)
     if seen is None or claim.viewport is None:
         return False
-    return seen.area_px >= _SCREENFUL * claim.viewport.area_px
+    return 100 * seen.area_px >= _SCREENFUL_PERCENT * claim.viewport.area_px
 
 
 def covered(claim: CarefulClaim) -> str | None:

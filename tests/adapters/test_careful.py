@@ -208,3 +208,12 @@ def test_dialog_window_covers_what_lies_under_it(observe, node):
     seen = observe(node(under, beside), node(node(text="Sure?"), bounds="[100,800][980,1600]"))
     assert judged(seen, text="Under").reasons == ("covered_by_window",)
     assert isinstance(judged(seen, text="Beside"), Candidate)
+
+
+def test_viewport_of_any_finite_size_is_judged(observe, node):
+    wide = {"left": 0, "top": 0, "right": 1e308, "bottom": 2**1000}
+    seen = observe(
+        node(node(node(text="Go", bounds="[0,0][90,90]"), clickable="true", bounds="[0,0][99,99]")),
+        viewport={"bounds": wide, "reference": "p", "observedAt": "t"},
+    )
+    assert isinstance(judged(seen, text="Go"), Candidate)

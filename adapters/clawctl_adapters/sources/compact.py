@@ -190,7 +190,7 @@ class _Response:
             return stated
         try:
             return msgspec.convert(stated, SourceFacts)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter: half a pair
             raise EvidenceError("MALFORMED_INPUT", "source", saw="unusable facts") from error
 
 

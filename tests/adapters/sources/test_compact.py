@@ -94,3 +94,10 @@ def test_snapshot_struct_with_a_wrong_field_type_is_refused_like_a_mapping():
     body = msgspec.structs.replace(own.compact, nodes=(bad,))
     snapshot = CompactSnapshot(envelope=own.envelope, compact=body, source=own.source)
     assert code_of(snapshot) == ("INVALID_TEXT_FIELD", "0 text")
+
+
+@pytest.mark.parametrize("kind", ["\ud800", 7, None])
+def test_unusable_profile_is_refused_also_when_its_words_are_half_characters(response, kind):
+    snapshot = {**response([]), "source": {"dialect": "stock", "visibility": kind}}
+    with pytest.raises(EvidenceError, match="MALFORMED_INPUT at source"):
+        normalize_compact(snapshot)
