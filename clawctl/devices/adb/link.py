@@ -100,6 +100,11 @@ class Connection(adbutils.AdbConnection):
         if verdict != b"OKAY":
             raise EOFError("neither OKAY nor FAIL")
 
+    def read_string_block(self) -> str:
+        """A length and all of its bytes: of a list cut short, phones would go missing unsaid."""
+        size = int(self.read_exact(4), 16)
+        return str(self.read_exact(size).decode("utf-8", "replace"))
+
     def send_command(self, cmd: str) -> None:
         """Send a request, whole, within the deadline."""
         data = cmd.encode()

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 READY = "device"
 ASK_WITHIN_S = 5.0
 CONNECT_WITHIN_S = 12.0  # the server itself gives up on a silent phone after 10 s
-# States of `adb devices` → code. Others (recovery, sideload, bootloader …) cannot show a screen.
+# States of `adb devices` → code; for all others (recovery, sideload, bootloader …) OTHER_MODE.
+OTHER_MODE = "DEVICE_OTHER_MODE"
 STATE_CODES = {
     "unauthorized": "DEVICE_UNAUTHORIZED",
     "authorizing": "DEVICE_UNAUTHORIZED",
-    "no": "DEVICE_UNAUTHORIZED",  # "no permissions": udev keeps the phone from us
+    "no": "DEVICE_NO_PERMISSION",  # "no permissions": udev keeps the phone from us
     "offline": "DEVICE_OFFLINE",
     "connecting": "DEVICE_OFFLINE",
 }
@@ -55,12 +56,17 @@ def list_adb_devices(address: Address | None = None) -> list[DeviceInfo]:
         DeviceInfo(
             serial=row.serial,
             kind="adb",
-            state="no permissions" if row.state == "no" else row.state,
+            state=_state(row),
             model=row.tags.get("model"),
             android=_release(client, row) if row.state == READY else None,
         )
         for row in _rows(client)
     ]
+
+
+def _state(row: "AdbDeviceInfo") -> str:
+    """adbutils keeps the first word of "no permissions"."""
+    return "no permissions" if row.state == "no" else str(row.state)
 
 
 def _release(client: "Client", row: "AdbDeviceInfo") -> str | None:
@@ -112,15 +118,15 @@ def open_adb_device(
     kind, on_close  are handed to the AdbDevice.
 
     Raises UsageError DEVICE_AMBIGUOUS; DeviceError NO_DEVICE, DEVICE_NOT_FOUND,
-    DEVICE_UNAUTHORIZED, DEVICE_OFFLINE, ADB_SERVER_DOWN.
+    DEVICE_UNAUTHORIZED, DEVICE_NO_PERMISSION, DEVICE_OFFLINE, DEVICE_OTHER_MODE, ADB_SERVER_DOWN.
     """
     from clawctl.devices.adb.link import Phone
 
     client = _client(address)
     row = _choose(_rows(client), serial)
     if row.state != READY:
-        code = STATE_CODES.get(row.state, "DEVICE_OFFLINE")
-        raise DeviceError(code, row.serial, saw=f"state {row.state[:20]}")
+        code = STATE_CODES.get(row.state, OTHER_MODE)
+        raise DeviceError(code, row.serial, saw=f"state {_state(row)[:20]}")
     phone = Phone(client, row.serial, row.transport_id)
     return AdbDevice(phone, kind=kind, on_close=on_close)
 

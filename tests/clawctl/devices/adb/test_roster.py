@@ -95,13 +95,20 @@ def test_the_users_own_server_is_found_by_its_variable(served, monkeypatch):
 @pytest.mark.parametrize(
     ("row", "code"),
     [
-        ("S no permissions (user in plugdev group); see [http://x]", "DEVICE_UNAUTHORIZED"),
+        ("S no permissions (user in plugdev group); see [http://x]", "DEVICE_NO_PERMISSION"),
         ("S authorizing transport_id:1", "DEVICE_UNAUTHORIZED"),
         ("S connecting transport_id:1", "DEVICE_OFFLINE"),
-        ("S recovery transport_id:1", "DEVICE_OFFLINE"),
+        ("S recovery transport_id:1", "DEVICE_OTHER_MODE"),
         ("S device transport_id:1\nS device transport_id:2", "DEVICE_AMBIGUOUS"),
     ],
 )
 def test_every_other_state_has_its_code(row, code):
     with ScriptedAdb([okay(row + "\n")]) as server:
         assert code_of("S", Address("127.0.0.1", server.port)) == code
+
+
+@pytest.mark.parametrize("cut", [2, 10, 40])
+def test_a_list_cut_short_is_a_lost_connection_not_a_shorter_list(cut):
+    whole = okay("S1 device transport_id:1\nS2 device transport_id:2\n")
+    with ScriptedAdb([whole[: 4 + cut]]) as server:
+        assert code_of(None, Address("127.0.0.1", server.port)) == "DEVICE_LOST"
