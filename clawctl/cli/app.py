@@ -22,11 +22,12 @@ from clawctl.cli.output import end_output, mend_streams, print_error
 from clawctl_adapters.errors import ClawError, UsageError
 
 VERBS: Final = {
-    "devices": ("clawctl.cli.devices", "List phones: serial, state, model, Android."),
+    "devices": ("clawctl.cli.devices", "List phones: state, model, Android, who holds them."),
     "doctor": ("clawctl.cli.doctor", "Check adb and a phone, and say how to mend what is wrong."),
     "observe": ("clawctl.cli.observe", "Say what a screen or a saved dump shows."),
     "run": ("clawctl.cli.run", "Run a skill on a phone and keep the evidence."),
     "sim": ("clawctl.cli.sim", "List and check the worlds of simulated phones."),
+    "trace": ("clawctl.cli.trace", "List the runs that are kept, or remove old ones."),
     "verify": ("clawctl.cli.verify", "Derive a run's values again from its raw files."),
 }
 
