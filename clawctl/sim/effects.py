@@ -61,10 +61,48 @@ class Slide(msgspec.Struct, frozen=True):
     high: int
 
 
+class Ask(msgspec.Struct, frozen=True):
+    """Open a dialog in place of turning a switch on."""
+
+    screen: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Press a dialog's button, by its place in the world's list."""
+
+    button: int
+
+
+class Type(msgspec.Struct, frozen=True):
+    """A key of the keyboard on the screen: the text it types, or what it does."""
+
+    text: str
+    key: str = ""
+
+
+class Unlock(msgspec.Struct, frozen=True):
+    """A key of the lock screen's number pad: a digit, "enter" or "delete"."""
+
+    key: str
+
+
+class OpenNotice(msgspec.Struct, frozen=True):
+    """Touch a notification, by its place in the list."""
+
+    place: int
+
+
+class ClearNotices(msgspec.Struct, frozen=True):
+    """Remove the notifications that can be removed."""
+
+
 class Focus(msgspec.Struct, frozen=True):
     """Put the text cursor into a field, by its name."""
 
     field: str
 
 
-Effect = GoTo | Launch | Resume | Back | Flip | Choose | CountTap | Slide | Focus
+Effect = (
+    GoTo | Launch | Resume | Back | Flip | Choose | CountTap | Slide | Focus | Ask | Answer
+    | Type | Unlock | OpenNotice | ClearNotices
+)  # fmt: skip

@@ -6,19 +6,18 @@ Output   Scene whose window is the dialog's rectangle, the only thing its dump h
 """
 
 from clawctl.sim.effects import Back
-from clawctl.sim.scene import FRAME, LINEAR, PageContent, Scene, nest
+from clawctl.sim.frame_alert import button_panel, dialog_sides, place_dialog
+from clawctl.sim.scene import FRAME, LINEAR, DialogButton, PageContent, Scene, nest
 from clawctl.sim.shown_row import ShownRow
-from clawctl.sim.views import Metrics, View, move, text_view
+from clawctl.sim.views import Metrics, View, text_view
 from clawctl_adapters.model.geometry import Bounds
 
-SIDE_DP, PAD_DP, LINE_DP, BUTTON_DP = 28, 24, 48, 52
-CANCEL = "Cancel"
+PAD_DP, LINE_DP = 24, 48
 
 
 def list_dialog_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     """Title, choices, Cancel; in the middle of the screen. Its lines do not scroll."""
-    left = metrics.px(SIDE_DP)
-    right = metrics.width_px - left
+    left, right = dialog_sides(metrics)
     title = text_view(
         metrics, page.title, 24.0, left + metrics.px(PAD_DP), metrics.px(PAD_DP),
         right - left - 2 * metrics.px(PAD_DP),
@@ -31,7 +30,8 @@ def list_dialog_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Sc
         for index, row in enumerate(page.rows)
     ]
     bottom = top + len(lines) * metrics.px(LINE_DP)
-    buttons = _buttons(metrics, left, right, bottom + metrics.px(8))
+    cancel = DialogButton(metrics.cancel_label, Back(), "android:id/button2")
+    buttons = button_panel(metrics, (cancel,), left, right, bottom + metrics.px(8))
     whole = Bounds(left, 0, right, buttons.bounds.bottom + metrics.px(16))
     heading = View(LINEAR, Bounds(left, 0, right, top))
     heading.resource_id = f"{metrics.settings_package}:id/topPanel"
@@ -50,7 +50,7 @@ def list_dialog_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Sc
     panel.children = [heading, middle, buttons]
     root = View(FRAME, whole, paint="dialog")
     nest((root, View(FRAME, whole, resource_id="android:id/content"), panel))
-    move(root, 0, (metrics.height_px - whole.height_px) // 2)
+    place_dialog(metrics, root)
     return Scene(root, root.bounds, 0 * scroll_px)
 
 
@@ -62,20 +62,3 @@ def _line(metrics: Metrics, row: ShownRow, left: int, right: int, top: int) -> V
         text_px=words.text_px, lines=words.lines[:1], checkable=True, checked=row.checked,
         clickable=row.tap is not None, enabled=row.enabled, effect=row.tap, paint="choice",
     )  # fmt: skip
-
-
-def _buttons(metrics: Metrics, left: int, right: int, top: int) -> View:
-    words = text_view(metrics, CANCEL, 14.0, 0, 0, right)
-    width = words.bounds.width_px + metrics.px(24)
-    end = right - metrics.px(PAD_DP)
-    button = View(
-        "android.widget.Button", Bounds(end - width, top, end, top + metrics.px(BUTTON_DP - 4)),
-        resource_id="android:id/button2", text=CANCEL, text_px=words.text_px, lines=words.lines,
-        clickable=True, focusable=True, effect=Back(), gravity="center", paint="button",
-    )  # fmt: skip
-    panel = View(
-        "android.widget.ScrollView", Bounds(left, top, right, top + metrics.px(BUTTON_DP)),
-        resource_id=f"{metrics.settings_package}:id/buttonPanel",
-    )  # fmt: skip
-    panel.children.append(button)
-    return panel

@@ -23,7 +23,7 @@ from clawctl.sim.row_parts import (
     row_box,
     row_texts,
 )
-from clawctl.sim.rows import ROW_KINDS
+from clawctl.sim.row_skins import kinds_of
 from clawctl.sim.scene import (
     FRAME,
     GROUP,
@@ -40,7 +40,9 @@ from clawctl.sim.views import Metrics, View, text_view
 from clawctl_adapters.model.geometry import Bounds
 
 CARD = "androidx.cardview.widget.CardView"
+OLD, NEW = "aosp-10", "aosp-16"
 ROW_DP, ICON_LEFT_DP, TEXT_BOX_DP = 88, 32, 56
+WORDS_IDS = {NEW: "search_bar_title"}
 AVATAR_DP, AVATAR_TOP_DP, SEARCH_DP, COLLAPSED_DP = 48, 56, 52, 76
 
 
@@ -49,13 +51,15 @@ def home_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     package = metrics.settings_package
     top, bottom = metrics.status_bar_px, metrics.height_px - metrics.navigation_bar_px
     bar = _app_bar(metrics, page, top)
-    small = metrics.px(COLLAPSED_DP)
+    small = bar.bounds.height_px if metrics.skin == OLD else metrics.px(COLLAPSED_DP)
     collapse = bar.bounds.height_px - small
     shrink = min(scroll_px, collapse)
     bar = _app_bar(metrics, page, top - shrink)
     edges = Bounds(0, bar.bounds.bottom, metrics.width_px, bar.bounds.bottom + bottom - top - small)
     under = Bounds(0, edges.top, metrics.width_px, metrics.height_px)
-    rows = stack_rows(metrics, page.rows, HOME_ROWS, edges.top - (scroll_px - shrink))
+    rows = stack_rows(
+        metrics, page.rows, _home_kinds(metrics.skin), edges.top - (scroll_px - shrink)
+    )
     content = _content(metrics, rows, edges.top - (scroll_px - shrink))
     overflow = max(0, content.bounds.height_px - edges.height_px)
     scroller = View(
@@ -96,20 +100,13 @@ def _content(metrics: Metrics, rows: list[View], top: int) -> View:
 
 
 def _app_bar(metrics: Metrics, page: PageContent, top: int) -> View:
-    """Account picture, big title, search card."""
+    """Account picture, big title, search card; up to Android 11 the card alone."""
+    if metrics.skin == OLD:
+        return _old_bar(metrics, page, top)
     package, side = metrics.settings_package, metrics.px(AVATAR_DP)
-    inside: list[View] = []
     picture_top = top + metrics.px(AVATAR_TOP_DP)
-    if page.avatar is not None:
-        right = metrics.width_px - metrics.px(EDGE_DP)
-        inside.append(
-            View(
-                "android.widget.ImageView",
-                Bounds(right - side, picture_top, right, picture_top + side),
-                resource_id=f"{package}:id/account_avatar", desc=page.avatar.desc,
-                clickable=True, focusable=True, effect=page.avatar.tap, paint="avatar:person",
-            )
-        )  # fmt: skip
+    right = metrics.width_px - metrics.px(EDGE_DP)
+    inside = _avatar(metrics, page, right - side, picture_top, side)
     left = metrics.px(EDGE_DP)
     title = text_view(
         metrics, page.title, 36.0, left, picture_top + side, metrics.width_px - 2 * left,
@@ -129,6 +126,33 @@ def _app_bar(metrics: Metrics, page: PageContent, top: int) -> View:
     )
 
 
+def _avatar(metrics: Metrics, page: PageContent, left: int, top: int, side: int) -> list[View]:
+    """The account's picture, if the page has one."""
+    if page.avatar is None:
+        return []
+    return [
+        View(
+            "android.widget.ImageView", Bounds(left, top, left + side, top + side),
+            resource_id=f"{metrics.settings_package}:id/account_avatar", desc=page.avatar.desc,
+            clickable=True, focusable=True, effect=page.avatar.tap, paint="avatar:person",
+        )
+    ]  # fmt: skip
+
+
+def _old_bar(metrics: Metrics, page: PageContent, top: int) -> View:
+    """The search card on top of everything, the account's picture inside it."""
+    package, margin = metrics.settings_package, metrics.px(12)
+    card = _search(metrics, page, top + margin)
+    bar = card.children[0].children[0]
+    side = metrics.px(32)
+    right = bar.bounds.right - margin
+    bar.children += _avatar(
+        metrics, page, right - side, (bar.bounds.top + bar.bounds.bottom - side) // 2, side
+    )
+    box = Bounds(0, top, metrics.width_px, card.bounds.bottom + margin)
+    return nest((View(LINEAR, box, resource_id=f"{package}:id/app_bar"), card))
+
+
 def _search(metrics: Metrics, page: PageContent, top: int) -> View:
     package, left = metrics.settings_package, metrics.px(END_DP)
     box = Bounds(left, top, metrics.width_px - left, top + metrics.px(SEARCH_DP))
@@ -139,7 +163,7 @@ def _search(metrics: Metrics, page: PageContent, top: int) -> View:
     )  # fmt: skip
     words = text_view(
         metrics, page.hint, TITLE_SP, start + width, top, box.right - start - width,
-        resource_id=f"{package}:id/search_action_bar_title",
+        resource_id=f"{package}:id/{WORDS_IDS.get(metrics.skin, 'search_action_bar_title')}",
     )  # fmt: skip
     words.paint = "summary"
     height = words.bounds.height_px
@@ -190,4 +214,7 @@ def home_row(metrics: Metrics, row: ShownRow, top: int) -> View:
     return view
 
 
-HOME_ROWS: Mapping[str, RowKind] = {**ROW_KINDS, "plain": RowKind(home_row)}
+def _home_kinds(skin: str) -> Mapping[str, RowKind]:
+    """Up to Android 11 home's rows are as high as any other page's."""
+    own = {} if skin == OLD else {"plain": RowKind(home_row)}
+    return {**kinds_of(skin), **own}

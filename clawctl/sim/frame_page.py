@@ -9,7 +9,7 @@ backwards the other way round, as AppBarLayout does. Structure of AOSP 12 and la
 (collapsing_toolbar_base_layout, collapsing_toolbar_content_layout).
 """
 
-from clawctl.sim.rows import ROW_KINDS
+from clawctl.sim.row_skins import kinds_of
 from clawctl.sim.scene import (
     BAR_DP,
     FRAME,
@@ -20,6 +20,7 @@ from clawctl.sim.scene import (
     TEXT,
     PageContent,
     Scene,
+    list_of,
     nest,
     stack_rows,
     up_button,
@@ -43,21 +44,18 @@ def page_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     shrink = min(scroll_px, large - small)
     list_top = top + large - shrink
     edges = Bounds(0, list_top, metrics.width_px, list_top + bottom - top - small)
-    rows = stack_rows(metrics, page.rows, ROW_KINDS, list_top - (scroll_px - shrink))
-    content_px = rows[-1].bounds.bottom - rows[0].bounds.top if rows else 0
-    content_px += rows[0].bounds.top - (list_top - (scroll_px - shrink)) if rows else 0
-    overflow = max(0, content_px - edges.height_px)
+    rows, overflow = list_of(metrics, page.rows, kinds_of(metrics.skin), edges, scroll_px - shrink)
     recycler = View(
         RECYCLER, edges, resource_id=f"{metrics.settings_package}:id/recycler_view",
         scrollable=overflow > 0, focusable=True,
     )  # fmt: skip
-    recycler.children = [row for row in rows if row.bounds.meets(edges)]
+    recycler.children = rows
     parent = View(
         SCROLL if large > small else GROUP, Bounds(0, top, metrics.width_px, bottom),
         resource_id=f"{metrics.settings_package}:id/content_parent",
         scrollable=large > small and (shrink < large - small or scroll_px == shrink),
     )  # fmt: skip
-    bar = _app_bar(metrics, page.title, Bounds(0, list_top - large, metrics.width_px, list_top))
+    bar = _app_bar(metrics, page, Bounds(0, list_top - large, metrics.width_px, list_top))
     parent.children = [bar, _list(metrics, edges, recycler)]
     return Scene(window_root(metrics, parent), metrics.display, large - small + overflow)
 
@@ -70,12 +68,12 @@ def _expanded_px(metrics: Metrics, title: str) -> int:
     return metrics.px(EXPANDED_DP) + extra * line_step(size_px)
 
 
-def _app_bar(metrics: Metrics, title: str, bounds: Bounds) -> View:
+def _app_bar(metrics: Metrics, page: PageContent, bounds: Bounds) -> View:
     """Toolbar: the page's title is a description, and a text only on a view without area."""
     package, top, small = metrics.settings_package, metrics.status_bar_px, metrics.px(BAR_DP)
     app_bar = View(LINEAR, bounds, resource_id=f"{package}:id/app_bar")
     toolbar = View(
-        FRAME, bounds, resource_id=f"{package}:id/collapsing_toolbar", desc=title,
+        FRAME, bounds, resource_id=f"{package}:id/collapsing_toolbar", desc=page.title,
         paint="toolbar", text_px=metrics.text_px(BIG_SP),
     )  # fmt: skip
     action_bar = View(
@@ -84,10 +82,12 @@ def _app_bar(metrics: Metrics, title: str, bounds: Bounds) -> View:
     start, middle = metrics.px(TEXT_START_DP), top + small // 2
     line = metrics.px(27)
     action_bar.children = [
-        up_button(metrics, Bounds(0, top, small, top + small)),
         View("android.view.View", Bounds(small, top, metrics.width_px, top + small)),
-        View(TEXT, Bounds(start, middle - line // 2, start, middle + line // 2), text=title),
+        View(TEXT, Bounds(start, middle - line // 2, start, middle + line // 2), text=page.title),
     ]
+    if page.up:
+        arrow = up_button(metrics, Bounds(0, top, small, top + small))
+        action_bar.children.insert(0, arrow)
     return nest((app_bar, toolbar, action_bar))
 
 
@@ -111,7 +111,7 @@ def app_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     """A plain app of no further interest: a title and rows that stay where they are."""
     top, small = metrics.status_bar_px, metrics.px(BAR_DP)
     from_top = top + small
-    rows = stack_rows(metrics, page.rows, ROW_KINDS, from_top)
+    rows = stack_rows(metrics, page.rows, kinds_of(metrics.skin), from_top)
     body = View(
         LINEAR, Bounds(0, top, metrics.width_px, metrics.height_px - metrics.navigation_bar_px)
     )

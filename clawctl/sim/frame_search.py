@@ -7,7 +7,7 @@ Output   Scene.
 
 from clawctl.sim.effects import Focus
 from clawctl.sim.row_parts import TITLE_SP
-from clawctl.sim.rows import ROW_KINDS
+from clawctl.sim.row_skins import kinds_of
 from clawctl.sim.scene import (
     BAR_DP,
     FRAME,
@@ -16,8 +16,8 @@ from clawctl.sim.scene import (
     RECYCLER,
     PageContent,
     Scene,
+    list_of,
     nest,
-    stack_rows,
     up_button,
     window_root,
 )
@@ -32,15 +32,12 @@ def search_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     top, small = metrics.status_bar_px, metrics.px(BAR_DP)
     bottom = metrics.height_px - metrics.navigation_bar_px
     edges = Bounds(0, top + small, metrics.width_px, bottom)
-    rows = stack_rows(metrics, page.rows, ROW_KINDS, edges.top - scroll_px)
-    overflow = max(
-        0, (rows[-1].bounds.bottom - rows[0].bounds.top if rows else 0) - edges.height_px
-    )
+    rows, overflow = list_of(metrics, page.rows, kinds_of(metrics.skin), edges, scroll_px)
     hits = View(
         RECYCLER, edges, resource_id=f"{package}:id/list_results", focusable=True,
         scrollable=overflow > 0, drags=True,
     )  # fmt: skip
-    hits.children = [row for row in rows if row.bounds.meets(edges)]
+    hits.children = rows
     bar = View(
         GROUP, Bounds(0, top, metrics.width_px, top + small),
         resource_id=f"{package}:id/search_toolbar",

@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from clawctl.sim import effects
+from clawctl.sim.actions import Actions
 from clawctl.sim.effects import Effect
+from clawctl.sim.stage_window import MODAL
 from clawctl.sim.touch import chain_at, name_of, takes_tap
 from clawctl.sim.views import View
-from clawctl.sim.world_model import split_key
 from clawctl_adapters.model.geometry import Point
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ SLOP_DP = 8  # a finger that moves less has not moved (ViewConfiguration's touch
 EDGE_DP = 24  # a drag that starts nearer to a side edge is the back gesture
 SWIPE_DP = 48  # how far a gesture of navigation must go
 LONG_PRESS_MS = 500
+FLING_PX_PER_MS = 1.0  # a swipe quicker than this lets the list run on where the world wants it
+FLING_REACH_MS = 350  # how far it runs on: its speed times so much
 
 
 class Inputs:
@@ -33,13 +36,16 @@ class Inputs:
 
     def __init__(self, state: "PhoneState") -> None:
         self._state = state
+        self.actions = Actions(state)
         self._keys: Mapping[int, tuple[str, Callable[[], None]]] = {
             3: ("HOME", self._home),
             4: ("BACK", self._back),
+            82: ("MENU", self._menu),
             26: ("POWER", self._power),
             66: ("ENTER", self._enter),
             67: ("DEL", self._delete),
-            82: ("MENU", self._menu),
+            83: ("NOTIFICATION", self._shade),
+            111: ("ESCAPE", self._back),
             187: ("APP_SWITCH", self._overview),
             223: ("SLEEP", self._sleep),
             224: ("WAKEUP", self._wake),
@@ -54,9 +60,9 @@ class Inputs:
         effect = view.effect if view is not None and view.enabled else None
         self._note("tap", window, view or (chain[-1] if chain else None), effect, x=x, y=y)
         if effect is not None and view is not None:
-            self._apply(effect, view, x)
+            self.actions.apply(effect, view, x)
         elif window is not None and window.kind == "dialog" and not chain:
-            self._back()
+            self.actions.leave()
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:
         """Drag from one point to another; the content follows the finger and stops with it."""
@@ -79,9 +85,10 @@ class Inputs:
         if bar is not None and isinstance(bar.effect, effects.Slide) and abs(dx) > abs(dy):
             self._note("swipe", window, bar, bar.effect, **path)
             if bar.enabled:
-                self._apply(bar.effect, bar, x2)
+                self.actions.apply(bar.effect, bar, x2)
             return
-        scrolled = self._scroll(window, chain, dy) if abs(dy) >= abs(dx) else 0
+        still = abs(dy) < abs(dx)
+        scrolled = 0 if still else self._scroll(window, chain, (x1, y1), dy, duration_ms)
         target = next((v for v in reversed(chain) if v.scrollable), chain[-1] if chain else None)
         self._note("swipe", window, target, None, **path, scrolled_px=scrolled)
 
@@ -97,34 +104,54 @@ class Inputs:
             return None
         far = metrics.px(SWIPE_DP)
         if state.keyguard:
-            return ("unlock", self._unlock) if dy < -far else None
+            return ("unlock", self.actions.unlock) if dy < -far else None
+        if state.overlays.shade != "closed":
+            return ("close-shade", self.close_shade) if dy < -far else self._open_more(dy, far)
+        if y < max(metrics.status_bar_px, metrics.px(EDGE_DP)) and dy > far:
+            return "shade", self._shade
         if y >= metrics.height_px - metrics.navigation_bar_px and dy < -far:
             return "home", self._home
         edge = metrics.px(EDGE_DP)
         from_side = (x < edge and dx > far) or (x >= metrics.width_px - edge and dx < -far)
         return ("back", self._back) if from_side and abs(dx) > abs(dy) else None
 
-    def _scroll(self, window: "StageWindow | None", chain: list[View], dy: int) -> int:
-        """Move the content with the finger, less the slop; how far it went (px, down > 0)."""
-        if window is None or window.entry is None or not any(view.drags for view in chain):
+    def _open_more(self, dy: int, far: int) -> tuple[str, Callable[[], None]] | None:
+        return ("quick-settings", self._quick_settings) if dy > far else None
+
+    def _scroll(
+        self, window: "StageWindow | None", chain: list[View], at: tuple[int, int], dy: int,
+        duration_ms: int,
+    ) -> int:  # fmt: skip
+        """Move the content with the finger, less the slop; how far it went (px, down > 0).
+
+        Where the world has momentum, a quick swipe lets the list run on as time passes.
+        """
+        pane = window.pane_at(*at) if window is not None else None
+        if pane is None or not any(view.drags for view in chain):
             return 0
         slop = self._state.stage.metrics.px(SLOP_DP)
         wish = -dy - slop if dy < 0 else -dy + slop
-        before = window.entry.scroll_px
-        after = min(max(before + wish, 0), window.scene.scroll_range_px)
-        window.entry.scroll_px = after
+        before = pane.entry.scroll_px
+        after = min(max(before + wish, 0), pane.scroll_range_px)
+        pane.entry.scroll_px = after
+        speed = wish / max(1, duration_ms)
+        if self._state.world.hardware.momentum and abs(speed) >= FLING_PX_PER_MS:
+            end = min(max(after + round(speed * FLING_REACH_MS), 0), pane.scroll_range_px)
+            self._state.run_on(pane.entry, end)
         return after - before
 
     def _meets(self, x: int, y: int) -> tuple["StageWindow | None", list[View]]:
         """The topmost window under a point, and its views there from the root down.
 
-        A dialog takes every touch beside it as well; no view of it is met then.
+        A dialog takes every touch beside it as well; no view of it is met then. A toast lets
+        touches through, a lock screen lets nothing below it be met.
         """
-        if not self._usable():
+        if not self._state.screen_on:
             return None, []
         point = Point(x, y)
         for window in reversed(self._state.windows()):
-            if window.scene.window.contains(point) or window.kind == "dialog":
+            inside = window.scene.window.contains(point) or window.kind in MODAL
+            if window.touchable and inside:
                 return window, chain_at(window.root, point)
         return None, []
 
@@ -143,53 +170,70 @@ class Inputs:
 
     def text(self, value: str) -> None:
         """Type into the focused field; without one the keys reach nobody."""
-        window = self._state.focused_window() if self._usable() else None
+        window = self._state.focused_window() if self._state.screen_on else None
         view = self._focused_view(window)
         self._note("text", window, view, None, length=len(value))
-        if view is not None and window is not None and window.entry is not None:
-            window.entry.typed += value
+        if self._state.keyguard and self._state.overlays.bouncer:
+            for char in value:
+                self.actions.pin_key(char)
+        elif view is not None and self._usable():
+            self.actions.editor.insert(value)
 
     def set_text(self, view: View, value: str) -> bool:
         """Replace a field's text and give it the cursor; False for a view that is no field."""
         window = self._state.focused_window() if self._usable() else None
-        is_field = isinstance(view.effect, effects.Focus)
         self._note("set-text", window, view, view.effect, length=len(value))
-        if not is_field or window is None or window.entry is None:
-            return False
-        window.entry.focused, window.entry.typed = True, value
-        return True
+        return window is not None and self.actions.editor.set_in(view, value)
 
     def _focused_view(self, window: "StageWindow | None") -> View | None:
         if window is None:
             return None
         return next((view for view in window.root.walk() if view.focused), None)
 
+    def close_shade(self) -> None:
+        """Put the shade away."""
+        self._state.overlays.shade = "closed"
+
+    def _shade(self) -> None:
+        if self._usable():
+            self._state.overlays.shade = "notifications"
+
+    def _quick_settings(self) -> None:
+        if self._usable():
+            self._state.overlays.shade = "settings"
+
     def _home(self) -> None:
         if self._usable():
+            self.close_shade()
             self._state.tasks.go_home()
             self._state.moved()
 
     def _back(self) -> None:
         if self._usable():
-            self._state.tasks.back()
-            self._state.moved()
+            self.actions.back()
+        elif self._state.keyguard:
+            self._state.overlays.bouncer = False
 
     def _overview(self) -> None:
         if self._usable():
+            self.close_shade()
             self._state.tasks.show_overview()
             self._state.moved()
 
     def _enter(self) -> None:
-        """In a search field the hits are there already."""
+        """In a search field the hits are there already; on the number pad it sends the PIN."""
+        if self._state.keyguard and self._state.overlays.bouncer:
+            self.actions.pin_key("enter")
 
     def _delete(self) -> None:
-        entry = self._state.front_entry
-        if entry is not None and entry.focused and self._usable():
-            entry.typed = entry.typed[:-1]
+        if self._state.keyguard and self._state.overlays.bouncer:
+            self.actions.pin_key("delete")
+        elif self._usable():
+            self.actions.editor.delete()
 
     def _menu(self) -> None:
-        if self._state.screen_on:
-            self._unlock()
+        if self._state.screen_on and self._state.keyguard:
+            self.actions.unlock()
 
     def _power(self) -> None:
         (self._sleep if self._state.screen_on else self._wake)()
@@ -197,58 +241,11 @@ class Inputs:
     def _sleep(self) -> None:
         self._state.screen_on = False
         self._state.keyguard = self._state.world.hardware.lock != "none"
+        self._state.overlays.bouncer, self._state.overlays.pin = False, ""
+        self.close_shade()
 
     def _wake(self) -> None:
-        self._state.screen_on = True
-
-    def _unlock(self) -> None:
-        self._state.keyguard = False
-
-    # ---------------------------------------------------------------- effects
-
-    def _apply(self, effect: Effect, view: View, x: int) -> None:
-        """What a touch means, done."""
-        state = self._state
-        match effect:
-            case effects.GoTo(screen):
-                state.starts.open(screen)
-                state.moved()
-            case effects.Launch(screen):
-                state.starts.enter(screen)
-                state.moved()
-            case effects.Resume(package):
-                state.tasks.bring(package)
-                state.moved()
-            case effects.Back():
-                self._back()
-            case effects.Flip(key, on, off):
-                is_on = state.settings.get(*split_key(key)) == on
-                state.settings.put(*split_key(key), off if is_on else on)
-            case effects.Choose(key, value, closes):
-                state.settings.put(*split_key(key), value)
-                if closes:
-                    self._back()
-            case effects.CountTap(count, key, value):
-                self._count(count, key, value)
-            case effects.Slide(key, low, high):
-                share = (x - view.bounds.left) / max(1, view.bounds.width_px)
-                level = low + round(min(max(share, 0.0), 1.0) * (high - low))
-                state.settings.put(*split_key(key), str(level))
-            case effects.Focus():
-                if state.front_entry is not None:
-                    state.front_entry.focused = True
-
-    def _count(self, count: int, key: str, value: str) -> None:
-        """Toasts count down on a phone; no dump shows them, so only the log does."""
-        state = self._state
-        if state.settings.get(*split_key(key)) == value:
-            state.note("toast", left=0)
-            return
-        taps = state.taps[key] = state.taps.get(key, 0) + 1
-        if taps >= count:
-            state.taps[key] = 0
-            state.settings.put(*split_key(key), value)
-        state.note("toast", left=count - taps)
+        self._state.screen_on = self._state.powered
 
     def _note(
         self, kind: str, window: "StageWindow | None", view: View | None, effect: Effect | None,

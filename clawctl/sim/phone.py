@@ -9,6 +9,7 @@ Refuses  a dump with DumpRefused, in the words of the device's tool.
 
 import msgspec
 
+from clawctl.sim.controls import Controls
 from clawctl.sim.dump import NO_IDLE, NO_ROOT, Dialect, DumpRefused, write_dump
 from clawctl.sim.events import EventLog
 from clawctl.sim.inputs import Inputs
@@ -17,9 +18,10 @@ from clawctl.sim.stage import LAYERS
 from clawctl.sim.starts import StartResult
 from clawctl.sim.state import PhoneState
 from clawctl.sim.system_bars import PACKAGE as SYSTEM_UI
+from clawctl.sim.tempo import Tempo
 from clawctl.sim.views import View
 from clawctl.sim.virtual_clock import VirtualClock
-from clawctl.sim.world_model import World
+from clawctl.sim.world_model import Display, World
 from clawctl_adapters.model.geometry import Bounds
 
 IDLE_WAIT_MS = 10_000  # how long the dump tool waits for a screen that never stands still
@@ -30,7 +32,8 @@ __all__ = ["DumpRefused", "Focus", "SimulatedPhone", "StartResult", "Window"]
 class Focus(msgspec.Struct, frozen=True):
     """What has the input focus.
 
-    activity      short component, "com.android.settings/.SubSettings".
+    activity      short component, "com.android.settings/.SubSettings"; "" for a window that
+                  is no activity's: the shade, the lock screen.
     window_title  window manager's name for it: the component with its class in full.
     page_title    what the page calls itself ("About phone"); dumpsys does not print it.
     """
@@ -58,13 +61,21 @@ class SimulatedPhone:
     clock             moved by whoever holds it; a dump of a page in motion moves it too.
     log               all that happened; inputs with the element that received them.
     settings, props   live tables: writing them changes what the screen shows.
+    tempo              what things cost in the phone's time; instant costs nothing.
+    controls          what is done to a phone from outside its screen: fields, shade, power, …
     """
 
-    def __init__(self, world: World, *, serial: str = "sim") -> None:
+    def __init__(self, world: World, *, serial: str = "sim", tempo: Tempo | None = None) -> None:
         self.serial = serial
-        self._state = PhoneState(world)
+        self._state = PhoneState(world, tempo)
         self._inputs = Inputs(self._state)
+        self.controls = Controls(self._state, self._inputs)
         self._picture: tuple[object, bytes] | None = None
+
+    @property
+    def tempo(self) -> Tempo:
+        """How much of the phone's time things take."""
+        return self._state.tempo
 
     @property
     def world(self) -> World:
@@ -98,6 +109,7 @@ class SimulatedPhone:
         found = {phone.settings_package, phone.launcher_package, SYSTEM_UI, "android"}
         found |= {app.package for app in self.world.apps}
         found |= {screen.package for screen in self.world.screens.values() if screen.package}
+        found |= {method.partition("/")[0] for method in phone.input_methods}
         return tuple(sorted(found))
 
     @property
@@ -129,7 +141,7 @@ class SimulatedPhone:
     @property
     def locale(self) -> str:
         """BCP 47 tag of the system language."""
-        return self.props.get("persist.sys.locale") or self.world.hardware.locale
+        return self._state.words().locale
 
     @property
     def screen_on(self) -> bool:
@@ -140,6 +152,16 @@ class SimulatedPhone:
     def keyguard(self) -> bool:
         """Whether the lock screen covers everything."""
         return self._state.keyguard
+
+    @property
+    def powered(self) -> bool:
+        """Whether the phone runs at all; a front-end drops the connection when it does not."""
+        return self._state.powered
+
+    @property
+    def displays(self) -> tuple[Display, ...]:
+        """The displays beside the first, which all other measures are of."""
+        return self.world.hardware.displays
 
     @property
     def screen(self) -> str | None:
@@ -155,6 +177,8 @@ class SimulatedPhone:
     def focus(self) -> Focus:
         """The window that gets the keys."""
         window = self._state.focused_window()
+        if window.entry is None and window.kind != "launcher":
+            return Focus(window.package, "", window.title)
         activity = window.entry.activity if window.entry else self.world.hardware.launcher_activity
         return Focus(
             window.package, f"{window.package}/{activity}", window.title, window.page_title
@@ -175,8 +199,8 @@ class SimulatedPhone:
         """
         if not self.screen_on or self.keyguard:
             return ()
-        windows = sorted(self._state.windows(), key=lambda window: not window.focused)
-        return tuple(window.root for window in windows)
+        active, others = self._roots()
+        return tuple(active + others)
 
     def dump(self, dialect: Dialect = "stock") -> bytes:
         """The XML document of what can be seen.
@@ -193,28 +217,52 @@ class SimulatedPhone:
             raise
 
     def _dump(self, dialect: Dialect) -> bytes:
-        if not self.screen_on or self.keyguard:
+        stock = dialect == "stock"
+        self.clock.advance(self.tempo.cost_ms("dump" if stock else "dump-u2"))
+        blind = self.keyguard and stock and not self.world.hardware.keyguard_dump
+        if not self.screen_on or blind:
             raise DumpRefused(NO_ROOT, 0)
-        if dialect == "stock":
+        if stock:
             self._wait_for_idle()
-        windows = self._state.windows()
-        active = [window.root for window in windows if window.focused]
-        others = [window.root for window in windows if not window.focused]
+        active, others = self._roots()
         return write_dump(
-            active if dialect == "stock" else active + others, dialect, rotation=self.rotation,
+            active if stock else active + others, dialect, rotation=self.rotation,
             display=self._state.stage.metrics.display, sdk=self.sdk,
         )  # fmt: skip
 
+    def _roots(self) -> tuple[list[View], list[View]]:
+        """The active window, and the other ones a service sees: no toast, nothing locked away."""
+        windows = [w for w in self._state.windows() if w.kind != "toast"]
+        if self.keyguard:
+            windows = [w for w in windows if w.package == SYSTEM_UI]
+        active = [window.root for window in windows if window.focused]
+        return active, [window.root for window in windows if not window.focused]
+
     def _wait_for_idle(self) -> None:
         """The tool's wait costs virtual time; it ends without a dump on a page in motion."""
-        name = self.screen
-        if name is not None and self.world.screens[name].busy:
+        entry = self._state.front_entry
+        screen = self.world.screens.get(entry.screen) if entry is not None else None
+        if screen is not None and screen.busy:
             self.clock.advance(IDLE_WAIT_MS)
             raise DumpRefused(NO_IDLE, 0)
         self.clock.advance(max(0, self._state.settled_at_ms - self.clock.now_ms))
 
-    def png(self) -> bytes:
-        """The picture of the display as PNG; black while the screen is off."""
+    def png(self, display: int = 0) -> bytes:
+        """The picture of a display as PNG; black while the screen is off.
+
+        display is a logical id: 0, or one of `displays`; raises KeyError for another.
+        """
+        self.clock.advance(self.tempo.cost_ms("png"))
+        if display:
+            return self._second({each.id: each for each in self.displays}[display])
+        return self._first()
+
+    def _second(self, display: Display) -> bytes:
+        from clawctl.sim.draw.picture import draw_blank
+
+        return draw_blank(display.size_px)
+
+    def _first(self) -> bytes:
         from clawctl.sim.draw.picture import (  # Pillow only when one is asked for
             draw_png,
             picture_key,
@@ -232,24 +280,31 @@ class SimulatedPhone:
 
     def tap(self, x: int, y: int) -> None:
         """Touch and release at a pixel."""
+        self.clock.advance(self.tempo.cost_ms("tap"))
         self._inputs.tap(x, y)
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:
-        """Drag a finger; the content follows it, less the touch slop, and has no momentum."""
+        """Drag a finger; the content follows it, less the touch slop.
+
+        It stops with the finger unless the world's phone has momentum.
+        """
+        self.clock.advance(self.tempo.lasts_ms(duration_ms))
         self._inputs.swipe(x1, y1, x2, y2, duration_ms)
 
     def key(self, code: int) -> None:
         """Press and release a key by its Android code."""
+        self.clock.advance(self.tempo.cost_ms("key"))
         self._inputs.key(code)
 
     def text(self, value: str) -> None:
         """Type into the focused field."""
+        self.clock.advance(self.tempo.cost_ms("text"))
         self._inputs.text(value)
 
     def set_text(self, view: View, value: str) -> bool:
         """Replace what stands in a field, as an accessibility service does; False: no field.
 
-        view is one that roots() gave.
+        view is one that roots() gave; it has the cursor afterwards.
         """
         return self._inputs.set_text(view, value)
 
@@ -257,7 +312,9 @@ class SimulatedPhone:
         self, *, action: str | None = None, component: str | None = None, package: str | None = None
     ) -> StartResult:
         """Start an activity: by component, else by action, else an app by its package."""
+        self.clock.advance(self.tempo.cost_ms("start"))
         starts = self._state.starts
+        self._state.overlays.shade = "closed"
         if component is not None:
             result = starts.by_component(component)
         elif action is not None:

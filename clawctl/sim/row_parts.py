@@ -118,3 +118,17 @@ def row_body(
     block.children = texts
     view.children.append(block)
     return view
+
+
+def check_view(
+    metrics: Metrics, row: ShownRow, right: int, middle: int, *, clickable: bool
+) -> View:
+    """A CheckBox at the end of a row; MIUI's switches are such boxes as well."""
+    side = metrics.px(48)
+    top = middle - side // 2
+    return View(
+        "android.widget.CheckBox", Bounds(right - side, top, right, top + side),
+        resource_id="android:id/checkbox", checkable=True, checked=row.checked,
+        enabled=row.enabled, clickable=clickable, focusable=clickable,
+        effect=row.flip if clickable else None, paint="checkbox",
+    )  # fmt: skip

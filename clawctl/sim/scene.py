@@ -13,6 +13,7 @@ import msgspec
 from clawctl.sim.effects import Back, Effect
 from clawctl.sim.row_parts import RowKind
 from clawctl.sim.shown_row import ShownRow
+from clawctl.sim.text_metrics import break_lines
 from clawctl.sim.views import Metrics, View
 from clawctl_adapters.model.geometry import Bounds
 
@@ -33,10 +34,19 @@ class LauncherIcon(msgspec.Struct, frozen=True):
     dock: bool = False
 
 
+class DialogButton(msgspec.Struct, frozen=True):
+    """A button of a dialog: its words, its touch, its resource id."""
+
+    label: str
+    effect: Effect
+    resource_id: str
+
+
 class PageContent(msgspec.Struct, frozen=True, kw_only=True):
     """What stands on a page, all of it read; a frame decides where.
 
     query    what is typed into the page's field; search: what touching its search bar means.
+    up       whether its toolbar has an arrow.   message, buttons: of a dialog.
     avatar   the account picture's row, when the page has one.
     """
 
@@ -49,6 +59,9 @@ class PageContent(msgspec.Struct, frozen=True, kw_only=True):
     search: Effect | None = None
     avatar: ShownRow | None = None
     icons: tuple[LauncherIcon, ...] = ()
+    up: bool = True
+    message: str = ""
+    buttons: tuple["DialogButton", ...] = ()
 
 
 @dataclass(slots=True)
@@ -79,6 +92,17 @@ def stack_rows(
     return views
 
 
+def list_of(
+    metrics: Metrics, rows: Sequence[ShownRow], kinds: Mapping[str, RowKind], edges: Bounds,
+    scroll_px: int,
+) -> tuple[list[View], int]:  # fmt: skip
+    """The rows that meet the edges when scrolled so far, and how far they can be (px)."""
+    views = stack_rows(metrics, rows, kinds, edges.top - scroll_px)
+    end = views[-1].bounds.bottom if views else edges.top - scroll_px
+    overflow = max(0, end + scroll_px - edges.top - edges.height_px)
+    return [view for view in views if view.bounds.meets(edges)], overflow
+
+
 def window_root(metrics: Metrics, content: View) -> View:
     """The decor of an ordinary activity window around its content view."""
     root = View(FRAME, metrics.display)
@@ -101,4 +125,13 @@ def up_button(metrics: Metrics, bounds: Bounds) -> View:
     return View(
         "android.widget.ImageButton", bounds, desc=metrics.back_label, clickable=True,
         focusable=True, effect=Back(), paint="icon:back",
+    )  # fmt: skip
+
+
+def title_view(metrics: Metrics, text: str, box: Bounds, sp: float, resource_id: str = "") -> View:
+    """A page's title as a text of its own, on one line."""
+    size_px = metrics.text_px(sp)
+    return View(
+        TEXT, box, resource_id=resource_id, text=text, text_px=size_px,
+        lines=break_lines(text, size_px, box.width_px)[:1], paint="title",
     )  # fmt: skip

@@ -1,70 +1,53 @@
 """Everything on the display at this moment: windows in order, their views laid out and cut.
 
-Room     clawctl.sim. Reads the phone's state, changes nothing.
-Input    the world, the open tasks, settings and values.
-Output   Metrics, and StageWindows from the bottom up.
+Room     clawctl.sim. Reads the phone's state, changes nothing but offsets past a page's end.
+Input    the world, the open tasks, settings, values, overlays.
+Output   Metrics, and StageWindows from the bottom up; exactly one has the focus.
 """
-
-from typing import Literal
 
 import msgspec
 
 from clawctl.sim.clip import settle_sight
-from clawctl.sim.effects import GoTo, Launch, Resume
-from clawctl.sim.frames import FRAMES
+from clawctl.sim.effects import Launch, Resume
+from clawctl.sim.frames import FRAMES, frame_of
+from clawctl.sim.label_table import is_rtl
+from clawctl.sim.mirror import mirror, mirrored
+from clawctl.sim.overlays import Overlays
+from clawctl.sim.pages import Pages
+from clawctl.sim.panes import is_two_pane, last_page, two_panes
 from clawctl.sim.scene import LauncherIcon, PageContent, Scene
 from clawctl.sim.settings_tables import SettingsTables
-from clawctl.sim.shown import shown_row, shown_rows
-from clawctl.sim.shown_row import ShownRow
-from clawctl.sim.system_bars import PACKAGE as SYSTEM_UI
-from clawctl.sim.system_bars import navigation_bar, status_bar
+from clawctl.sim.shown import DIALOG_FRAMES
+from clawctl.sim.stage_overlays import UNSEEN_KEYBOARDS, Moment, StageOverlays
+from clawctl.sim.stage_window import LAYERS, Pane, StageWindow, full_name
+from clawctl.sim.system_screens import WINDOW_TITLES, screen_of
 from clawctl.sim.tasks import Entry, Tasks
 from clawctl.sim.values import Values
-from clawctl.sim.views import Metrics, View, move
-from clawctl.sim.world_model import Screen, World
+from clawctl.sim.views import Metrics, move
+from clawctl.sim.world_model import World
 
-Kind = Literal["launcher", "app", "dialog", "status-bar", "navigation-bar"]
-LAYERS: dict[Kind, int] = {
-    "launcher": 20000, "app": 21000, "dialog": 21005, "status-bar": 181000,
-    "navigation-bar": 231000,
-}  # fmt: skip
+__all__ = ["LAYERS", "Moment", "Pane", "Stage", "StageWindow", "full_name"]
 SLIDE_DP = 96  # how far a new screen comes in from the end side
-MAX_HITS = 20
-
-
-class StageWindow(msgspec.Struct, frozen=True):
-    """A window as it stands: entry is None for System UI and the launcher."""
-
-    kind: Kind
-    title: str
-    package: str
-    scene: Scene
-    focused: bool
-    entry: Entry | None = None
-    secure: bool = False
-    page_title: str = ""
-
-    @property
-    def root(self) -> View:
-        """Its views, sight settled."""
-        return self.scene.root
-
-
-def full_name(package: str, activity: str) -> str:
-    """ "com.x", ".Y" → "com.x/com.x.Y", the title window manager gives an activity's window."""
-    return f"{package}/{package if activity.startswith('.') else ''}{activity}"
 
 
 class Stage:
-    """Lays out what the state says; nothing is kept between two calls."""
+    """Lays out what the state says; nothing is kept between two calls.
+
+    size_override  what `wm size` set, in the natural orientation; None: the panel's own.
+    """
 
     def __init__(
-        self, world: World, settings: SettingsTables, values: Values, tasks: Tasks
-    ) -> None:
+        self, world: World, settings: SettingsTables, values: Values, tasks: Tasks,
+        overlays: Overlays | None = None,
+    ) -> None:  # fmt: skip
         self._world = world
         self._settings = settings
         self.values = values
         self._tasks = tasks
+        self._overlays = overlays or Overlays()
+        self._system = StageOverlays(self._overlays, values)
+        self.pages = Pages(world, values)
+        self.size_override: tuple[int, int] | None = None
 
     @property
     def rotation(self) -> int:
@@ -83,13 +66,18 @@ class Stage:
 
     @property
     def metrics(self) -> Metrics:
-        """The display as it is now: rotation, density and text scale."""
-        phone = self._world.hardware
-        width, height = phone.size_px if self.rotation % 2 == 0 else phone.size_px[::-1]
+        """The display as it is now: rotation, size, density, text scale, language."""
+        phone, words = self._world.hardware, self.values.words
+        size = self.size_override or phone.size_px
+        width, height = size if self.rotation % 2 == 0 else size[::-1]
+        back = "navigate_up" if phone.skin not in {"miui", "coloros"} else "back"
         return Metrics(
             width, height, self.density_dpi, phone.status_bar_px, phone.navigation_bar_px,
             font_scale=self._font_scale(), settings_package=phone.settings_package,
-            back_label=phone.back_label,
+            back_label=phone.back_label or words.label(back), rtl=is_rtl(words.locale),
+            skin=phone.skin, on_label=words.label("state_on"), off_label=words.label("state_off"),
+            cancel_label=words.label("cancel"), ok_label=words.label("ok"),
+            search_label=words.label("search_settings"),
         )  # fmt: skip
 
     def _font_scale(self) -> float:
@@ -99,29 +87,48 @@ class Stage:
             return 1.0
         return scale if 0.5 <= scale <= 3.0 else 1.0
 
-    def windows(self, *, time_text: str, battery: str, slide: float = 0.0) -> list[StageWindow]:
-        """From the bottom up. slide is the share of its way a new screen still has to come."""
+    @property
+    def two_pane(self) -> bool:
+        """Whether home and page stand side by side now."""
+        return is_two_pane(self._world, self.metrics, self._tasks.front)
+
+    def windows(self, moment: Moment) -> list[StageWindow]:
+        """From the bottom up."""
         metrics = self.metrics
-        shown = self._app_windows(metrics, slide)
-        bars: tuple[tuple[Kind, str, View], ...] = (
-            ("status-bar", "StatusBar", status_bar(metrics, time_text, battery)),
-            ("navigation-bar", "NavigationBar0", navigation_bar(metrics)),
-        )
-        for kind, title, root in bars:
-            settle_sight(root, metrics.display, SYSTEM_UI)
-            scene = Scene(root, root.bounds)
-            shown.append(StageWindow(kind, title, SYSTEM_UI, scene, focused=False))
-        return shown
+        shown = self._app_windows(metrics, moment.slide)
+        above = self._system.above(metrics, moment, self._keyboard_for(shown))
+        taken = any(window.focused for window in above)
+        if taken:
+            shown = [msgspec.structs.replace(window, focused=False) for window in shown]
+        return [*shown, *above]
+
+    def keyboard(self) -> str | None:
+        """The package of the input method in use, if it has a window."""
+        chosen = self._settings.get("secure", "default_input_method")
+        method = chosen or next(iter(self._world.hardware.input_methods), "")
+        if not method or method.startswith(UNSEEN_KEYBOARDS):
+            return None
+        return method.partition("/")[0]
+
+    def _keyboard_for(self, windows: list[StageWindow]) -> str | None:
+        """The keyboard's package when a field of the focused window has the cursor."""
+        front = next(window for window in windows if window.focused)
+        waits = any(view.focused and view.cls.endswith("EditText") for view in front.root.walk())
+        return self.keyboard() if waits and not self._overlays.ime_hidden else None
 
     def _app_windows(self, metrics: Metrics, slide: float) -> list[StageWindow]:
-        task = self._tasks.front
-        if task is None:
-            return [self._launcher(metrics)]
+        task, over = self._tasks.front, self._tasks.over
         windows: list[StageWindow] = []
-        first = self._lowest_shown(task.entries)
-        for place, entry in enumerate(task.entries[first:], start=first):
-            last = place == len(task.entries) - 1
-            windows.append(self._window(metrics, entry, last, slide if last else 0.0))
+        if task is None:
+            windows.append(self._launcher(metrics, focused=not over))
+        else:
+            first = self._lowest_shown(task.entries)
+            for place, entry in enumerate(task.entries[first:], start=first):
+                last = place == len(task.entries) - 1
+                focused = last and not over
+                windows.append(self._window(metrics, entry, focused, slide if last else 0.0))
+        for place, entry in enumerate(over):
+            windows.append(self._window(metrics, entry, place == len(over) - 1, 0.0))
         return windows
 
     def _lowest_shown(self, entries: list[Entry]) -> int:
@@ -133,55 +140,45 @@ class Stage:
 
     def is_dialog(self, entry: Entry) -> bool:
         """Whether the entry is a window over its page, not a page."""
-        return self._world.screens[entry.screen].frame == "list-dialog"
+        return screen_of(self._world, entry.screen).frame in DIALOG_FRAMES
 
     def _window(self, metrics: Metrics, entry: Entry, focused: bool, slide: float) -> StageWindow:
-        screen = self._world.screens[entry.screen]
-        page, frame = self._page(screen, entry), FRAMES[screen.frame]
-        scene = frame(metrics, page, entry.scroll_px)
-        if entry.scroll_px > scene.scroll_range_px:  # the page became shorter under the finger
-            entry.scroll_px = scene.scroll_range_px
-            scene = frame(metrics, page, entry.scroll_px)
-        move(scene.root, round(slide * metrics.px(SLIDE_DP)), 0)
+        screen, task = screen_of(self._world, entry.screen), self._tasks.front
+        wide = task is not None and entry in task.entries and not self.is_dialog(entry)
+        if wide and task is not None and is_two_pane(self._world, metrics, task):
+            scene, panes = two_panes(self._world, metrics, task, self._lay_out)
+            shown = last_page(self._world, task) if len(task.entries) > 1 else panes[-1].entry
+        else:
+            scene, shown = self._lay_out(metrics, entry, True), entry
+            panes = (Pane(scene.window, entry, scene.scroll_range_px),)
+        if metrics.rtl:
+            mirror(scene.root, metrics.width_px)
+            scene.window = mirrored(scene.window, metrics.width_px)
+            panes = tuple(
+                msgspec.structs.replace(pane, bounds=mirrored(pane.bounds, metrics.width_px))
+                for pane in panes
+            )
+        toward = -1 if metrics.rtl else 1
+        move(scene.root, toward * round(slide * metrics.px(SLIDE_DP)), 0)
         settle_sight(scene.root, metrics.display, entry.package)
+        title = WINDOW_TITLES.get(entry.screen) or full_name(entry.package, entry.activity)
+        page_title = self.values.text(screen_of(self._world, shown.screen).title)
         return StageWindow(
-            "dialog" if self.is_dialog(entry) else "app",
-            full_name(entry.package, entry.activity),
-            entry.package, scene, focused, entry, screen.secure, page.title,
+            "dialog" if self.is_dialog(entry) else "app", title, entry.package, scene, focused,
+            entry, screen.secure, page_title, panes=panes,
         )  # fmt: skip
 
-    def _page(self, screen: Screen, entry: Entry) -> PageContent:
-        rows = shown_rows(screen, self.values)
-        if screen.frame == "search":
-            rows = self._hits(entry.typed)
-        return PageContent(
-            title=self.values.text(screen.title),
-            package=entry.package,
-            rows=rows,
-            hint=screen.hint,
-            query=entry.typed,
-            focused=entry.focused,
-            search=GoTo(screen.search) if screen.search else None,
-            avatar=shown_row(screen.avatar, self.values) if screen.avatar else None,
-        )
+    def _lay_out(self, metrics: Metrics, entry: Entry, up: bool) -> Scene:
+        """A screen at a width; one that became shorter is scrolled back to its end."""
+        screen = screen_of(self._world, entry.screen)
+        page, frame = self.pages.content(entry, up=up), frame_of(metrics.skin, screen.frame)
+        scene = frame(metrics, page, entry.scroll_px)
+        if entry.scroll_px > scene.scroll_range_px:
+            entry.scroll_px = scene.scroll_range_px
+            scene = frame(metrics, page, entry.scroll_px)
+        return scene
 
-    def _hits(self, typed: str) -> tuple[ShownRow, ...]:
-        """Rows of any Settings page whose title holds what is typed; each opens its page."""
-        wanted, hits = typed.strip().casefold(), []
-        for name, screen in self._world.screens.items():
-            if not wanted or screen.frame not in {"page", "home"}:
-                continue
-            for row in screen.rows:
-                title = self.values.text(row.title)
-                if row.kind in {"category", "footer", "header"} or not self.values.shown(row):
-                    continue
-                if wanted in title.casefold():
-                    path = self.values.text(screen.title)
-                    goto = GoTo(row.goto or name)
-                    hits.append(ShownRow(kind="plain", title=title, summary=path, tap=goto))
-        return tuple(hits[:MAX_HITS])
-
-    def _launcher(self, metrics: Metrics) -> StageWindow:
+    def _launcher(self, metrics: Metrics, *, focused: bool) -> StageWindow:
         phone = self._world.hardware
         if self._tasks.overview:
             icons = tuple(
@@ -191,17 +188,21 @@ class Stage:
             frame = "recents"
         else:
             icons = tuple(
-                LauncherIcon(app.label, Launch(app.goto), app.dock) for app in self._world.apps
+                LauncherIcon(self.values.text(app.label), Launch(app.goto), app.dock)
+                for app in self._world.apps
             )
             frame = "launcher"
         page = PageContent(
             title="", package=phone.launcher_package, icons=icons, hint="No recent items"
         )
         scene = FRAMES[frame](metrics, page, 0)
+        if metrics.rtl:
+            mirror(scene.root, metrics.width_px)
         settle_sight(scene.root, metrics.display, phone.launcher_package)
         title = full_name(phone.launcher_package, phone.launcher_activity)
-        return StageWindow("launcher", title, phone.launcher_package, scene, focused=True)
+        return StageWindow("launcher", title, phone.launcher_package, scene, focused=focused)
 
     def _label(self, package: str) -> str:
         """What the launcher calls an app."""
-        return next((app.label for app in self._world.apps if app.package == package), package)
+        labels = (a.label for a in self._world.apps if a.package == package)
+        return self.values.text(next(labels, package))

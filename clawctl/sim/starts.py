@@ -7,6 +7,8 @@ Output   StartResult with the device's words; the tasks changed when it was ok.
 
 import msgspec
 
+from clawctl.sim.shown import DIALOG_FRAMES
+from clawctl.sim.system_screens import screen_of
 from clawctl.sim.tasks import Entry, Tasks
 from clawctl.sim.world_model import World
 
@@ -84,17 +86,27 @@ class Starts:
             return APP_ACTIVITY
         return screen.activity
 
-    def open(self, name: str) -> None:
+    def open(self, name: str, *, from_home: bool = False) -> None:
         """Go to a screen from a row: into the same task, even when it is another app's.
 
-        A dialog is a window of the activity below it and carries that one's name.
+        A dialog is a window of the activity below it and carries that one's name. from_home:
+        the row stood in the left of two panes; the page replaces the one on the right.
         """
         task = self._tasks.front
         if task is None:
             self.enter(name)
             return
-        dialog = self._world.screens[name].frame == "list-dialog"
-        task.entries.append(self._entry(name, task.entries[-1].activity if dialog else None))
+        dialog = self._world.screens[name].frame in DIALOG_FRAMES
+        if from_home and not dialog:
+            task.entries[:] = [entry for entry in task.entries if entry.screen == "home"]
+        below = task.entries[-1].activity if task.entries else None
+        task.entries.append(self._entry(name, below if dialog else None))
+
+    def interrupt(self, name: str) -> None:
+        """Put a dialog of the system over whatever is in front."""
+        screen = screen_of(self._world, name)
+        package = screen.package or self._world.hardware.settings_package
+        self._tasks.over.append(Entry(name, package, screen.activity or SUB_ACTIVITY))
 
     def enter(self, name: str, activity: str | None = None) -> str:
         """Show a screen in its app's task, in front; the warning that goes with it, or "".
@@ -120,7 +132,8 @@ class Starts:
         if activity is None:
             own = self.activity(name) if name == "home" or screen.package else None
             activity = own or SUB_ACTIVITY
-        return Entry(name, self.package(name), activity, focused=screen.frame == "search")
+        focus = {"search": "search", "text-dialog": "android:id/edit"}.get(screen.frame)
+        return Entry(name, self.package(name), activity, focus=focus)
 
     def _done(self, first: str, warning: str) -> StartResult:
         return StartResult(True, f"{first}\n{warning}".strip("\n"))

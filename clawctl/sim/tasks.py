@@ -13,32 +13,41 @@ from dataclasses import dataclass, field
 class Entry:
     """One open screen: its world id, the component that shows it, where it is scrolled to.
 
-    activity  short form, ".SubSettings".   typed  what stands in its search field.
+    activity  short form, ".SubSettings".
+    texts     what was typed into its fields, by name; focus: the field with the text cursor.
     """
 
     screen: str
     package: str
     activity: str
     scroll_px: int = 0
-    typed: str = ""
-    focused: bool = False
+    texts: dict[str, str] = field(default_factory=dict)
+    focus: str | None = None
 
 
 @dataclass(slots=True)
 class Task:
-    """The screens of one app, the one in sight last."""
+    """The screens of one app, the one in sight last.
+
+    beside  what stands in the other pane of a wide display while no entry says so, by screen.
+    """
 
     package: str
     entries: list[Entry] = field(default_factory=list)
+    beside: dict[str, Entry] = field(default_factory=dict)
 
 
 class Tasks:
-    """All tasks, the most recent last; front is None while the launcher or overview shows."""
+    """All tasks, the most recent last; front is None while the launcher or overview shows.
+
+    over  dialogs of the system above everything, the topmost last.
+    """
 
     def __init__(self) -> None:
         self._tasks: list[Task] = []
         self._at_home = True
         self.overview = False
+        self.over: list[Entry] = []
 
     @property
     def front(self) -> Task | None:
@@ -66,13 +75,20 @@ class Tasks:
     def go_home(self) -> None:
         """Show the launcher; tasks stay as they are."""
         self._at_home, self.overview = True, False
+        self.over.clear()
 
     def show_overview(self) -> None:
         """Show the recent tasks, or leave them again for the one before."""
         self.overview = not self.overview
 
     def back(self) -> None:
-        """Leave the overview, or close the front entry; the last one of a task ends it."""
+        """Close the dialog on top, leave the overview, or close the front entry.
+
+        The last entry of a task ends it.
+        """
+        if self.over:
+            self.over.pop()
+            return
         if self.overview:
             self.overview = False
             return

@@ -7,21 +7,44 @@ Refuses  nothing: the world was checked when it was read; a missing value shows 
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date
 
+import msgspec
+
+from clawctl.sim.dates import long_date
+from clawctl.sim.label_table import is_rtl, label
 from clawctl.sim.settings_tables import SettingsTables
-from clawctl.sim.world_model import PREFIXES, Derived, Row, Style, Switch, Value, split_key
+from clawctl.sim.world_model import (
+    LABEL,
+    PREFIXES,
+    Derived,
+    Row,
+    Style,
+    Switch,
+    Value,
+    split_key,
+)
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
+# What BidiFormatter puts around text of the other direction on a right-to-left phone.
+_WRAP = ("\u200f\u202a", "\u202c\u200f")
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The language a phone speaks now: its tag, API level and maker decide each name."""
+
+    locale: str = "en-US"
+    sdk: int = 35
+    maker: str = "aosp"
+
+    def label(self, key: str) -> str:
+        """The name of a key of the label tables."""
+        return label(key, locale=self.locale, sdk=self.sdk, maker=self.maker)
 
 
 class Values:
     """Reads the sources that a world's texts name.
 
     facts maps a fact's name to a function: what is neither property nor setting (up time).
+    words tells the language at the moment of asking; a phone can change it.
     """
 
     def __init__(
@@ -29,10 +52,12 @@ class Values:
         props: Mapping[str, str],
         settings: SettingsTables,
         facts: Mapping[str, Callable[[], str]],
+        words: Callable[[], Words] = Words,
     ) -> None:
         self._props = props
         self._settings = settings
         self._facts = facts
+        self._words = words
 
     def read(self, source: str) -> str | None:
         """The value of "prop:KEY", "setting:NAMESPACE:KEY" or "fact:NAME"; None when unset."""
@@ -43,6 +68,11 @@ class Values:
             return self._facts[rest]()
         return self._settings.get(*split_key(rest))
 
+    @property
+    def words(self) -> Words:
+        """The language now."""
+        return self._words()
+
     def text(self, value: Value | None) -> str:
         """The words a value shows."""
         if value is None:
@@ -51,10 +81,25 @@ class Values:
             found = self.read(value.source)
             case = value.cases.get("null" if found is None else found)
             if case is not None:
-                return case
-            return "" if found is None else value.form.replace("{}", _styled(found, value.style))
+                return self._named(case)
+            if found is None:
+                return ""
+            return self._named(value.form).replace("{}", self._styled(found, value.style))
         if value.startswith(PREFIXES):
             return self.read(value) or ""
+        return self._named(value)
+
+    def _named(self, text: str) -> str:
+        """The text, or what the tables call it when it is "label:KEY"."""
+        return self.words.label(text[len(LABEL) :]) if text.startswith(LABEL) else text
+
+    def _styled(self, value: str, style: Style) -> str:
+        if style == "long-date":
+            return long_date(value, self.words.locale)
+        if style == "percent-of-255" and value.isascii() and value.isdigit():
+            return f"{round(int(value) * 100 / 255)}%"
+        if style == "bidi" and is_rtl(self.words.locale):
+            return f"{_WRAP[0]}{value}{_WRAP[1]}"
         return value
 
     def holds(self, guard: str) -> bool:
@@ -87,20 +132,3 @@ class Values:
 def as_switch(switch: str | Switch) -> Switch:
     """The table form of a switch that a world may write as its key alone."""
     return Switch(switch) if isinstance(switch, str) else switch
-
-
-def _styled(value: str, style: Style) -> str:
-    if style == "long-date":
-        return long_date(value)
-    if style == "percent-of-255" and value.isascii() and value.isdigit():
-        return f"{round(int(value) * 100 / 255)}%"
-    return value
-
-
-def long_date(iso: str) -> str:
-    """ "2025-01-05" → "January 5, 2025"; what is no such date stays as it is."""
-    try:
-        day = date.fromisoformat(iso)
-    except ValueError:
-        return iso
-    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -14,7 +14,7 @@ from clawctl.sim.effects import Effect
 from clawctl.sim.text_metrics import break_lines, text_height, text_width
 from clawctl_adapters.model.geometry import Bounds
 
-Gravity = Literal["left", "center"]
+Gravity = Literal["left", "center", "right"]
 NOWHERE = Bounds(0, 0, 0, 0)
 
 
@@ -29,6 +29,7 @@ class View:
     clips    what its children are cut to for sight; None means its bounds.
     index    position among all children, unseen ones included.
     shown    the bounds a dump reports; seen: whether a pixel of it can be seen.
+    mirrored whether it was laid out from right to left.
     """
 
     cls: str
@@ -60,6 +61,7 @@ class View:
     index: int = 0
     shown: Bounds = NOWHERE
     seen: bool = True
+    mirrored: bool = False
 
     def walk(self) -> Iterator["View"]:
         """Itself and everything below, parents first, in document order."""
@@ -69,7 +71,11 @@ class View:
 
 
 class Metrics(msgspec.Struct, frozen=True):
-    """The display a layout is made for: its size and insets in px, its density and text scale."""
+    """The display a layout is made for: its size and insets in px, its density and text scale.
+
+    rtl    the finished layout will be mirrored.    skin   whose rows and frames are used.
+    *_label  the words that stand on parts of every page, in the phone's language.
+    """
 
     width_px: int
     height_px: int
@@ -79,6 +85,13 @@ class Metrics(msgspec.Struct, frozen=True):
     font_scale: float = 1.0
     settings_package: str = "com.android.settings"
     back_label: str = "Navigate up"
+    rtl: bool = False
+    skin: str = "aosp"
+    on_label: str = "On"
+    off_label: str = "Off"
+    cancel_label: str = "Cancel"
+    ok_label: str = "OK"
+    search_label: str = "Search settings"
 
     def px(self, dp: float) -> int:
         """dp in px, halves up, as TypedValue does."""
@@ -92,6 +105,15 @@ class Metrics(msgspec.Struct, frozen=True):
     def display(self) -> Bounds:
         """The whole screen."""
         return Bounds(0, 0, self.width_px, self.height_px)
+
+    @property
+    def width_dp(self) -> float:
+        """Width in density-independent pixels."""
+        return self.width_px * 160 / self.density_dpi
+
+    def at_width(self, width_px: int) -> "Metrics":
+        """The same display, as narrow as one pane of it."""
+        return msgspec.structs.replace(self, width_px=width_px)
 
     @property
     def landscape(self) -> bool:
@@ -117,8 +139,11 @@ def text_view(
 def move(view: View, dx_px: int, dy_px: int) -> View:
     """The same view, moved with everything below; returned for chaining."""
     for each in view.walk():
-        box = each.bounds
-        each.bounds = Bounds(
-            box.left + dx_px, box.top + dy_px, box.right + dx_px, box.bottom + dy_px
-        )
+        each.bounds = _moved(each.bounds, dx_px, dy_px)
+        if each.clips is not None:
+            each.clips = _moved(each.clips, dx_px, dy_px)
     return view
+
+
+def _moved(box: Bounds, dx_px: int, dy_px: int) -> Bounds:
+    return Bounds(box.left + dx_px, box.top + dy_px, box.right + dx_px, box.bottom + dy_px)

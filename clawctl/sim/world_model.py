@@ -1,11 +1,12 @@
 """A world as plain values: one phone, its screens, and where each shown value comes from.
 
 Room     clawctl.sim, pure. `world.py` reads these from a file and checks them.
-Output   World, Hardware, Screen, Row, Icon, Switch, Derived; frozen, comparable.
+Output   World, Hardware, Screen, Row, Button, Notice, Icon, Switch, Derived; frozen, comparable.
 
-A shown value is a literal text, or a source ("prop:ro.build.display.id",
-"setting:global:device_name", "fact:up_time"), or a Derived table that turns a source's value
-into words. So one value in the file changes the dump, the picture, getprop and settings alike.
+A shown value is a literal text, a name ("label:build_number", in the phone's language), a
+source ("prop:ro.build.display.id", "setting:global:device_name", "fact:up_time"), or a Derived
+table that turns a source's value into words. So one value in the file changes the dump, the
+picture, getprop and settings alike.
 """
 
 from typing import Literal
@@ -14,9 +15,10 @@ import msgspec
 from msgspec import field
 
 PREFIXES = ("prop:", "setting:", "fact:")
+LABEL = "label:"
 
-Style = Literal["plain", "long-date", "percent-of-255"]
-Lock = Literal["none", "swipe"]
+Style = Literal["plain", "long-date", "percent-of-255", "bidi"]
+Lock = Literal["none", "swipe", "pin"]
 
 
 class Derived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
@@ -24,6 +26,9 @@ class Derived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
     form   a text in which "{}" stands for the value.
     cases  exact value → words. A missing value counts as "null".
+    style  bidi: wrapped in direction marks on a right-to-left phone, as Android wraps builds.
+
+    Words may be names of the tables ("label:state_on").
     """
 
     source: str
@@ -61,6 +66,9 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     when     "SOURCE=VALUE": the row exists only while that holds.
     enabled  false, or a guard like `when`: a disabled row keeps its place and does nothing.
     copyable the row has no click but a long click that copies its summary.
+    asks     the dialog that a switch opens in place of turning on; its button does it.
+    choices  value → words of a row of tiles, which write `setting`.
+    id       resource id of a field's EditText; password: what is typed shows as bullets.
     """
 
     kind: str = "plain"
@@ -78,6 +86,25 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     copyable: bool = False
     taps: Taps | None = None
     desc: Value | None = None
+    asks: str | None = None
+    choices: dict[str, Value] = {}
+    id: str = ""
+    password: bool = False
+
+
+class Button(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A button of a dialog; it closes the dialog, then does what else it says.
+
+    puts   settings to write, "namespace:key" → value. toast: what is said about it.
+    goto   the screen to open. writes: "namespace:key" that gets what was typed.
+    """
+
+    title: Value
+    puts: dict[str, str] = {}
+    goto: str | None = None
+    writes: str | None = None
+    toast: Value | None = None
+    id: str = ""
 
 
 class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -89,6 +116,8 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     busy      the page never stands still, so the stock dump tool never sees it idle.
     secure    its window is black in every picture while its tree stays readable.
     hint      the words in an empty search bar.
+    message   what a dialog says below its title; buttons: positive first, as Android counts.
+    setting   "namespace:key" whose value a text dialog starts with.
     """
 
     frame: str = "page"
@@ -102,6 +131,29 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     avatar: Row | None = None
     busy: bool = False
     secure: bool = False
+    message: Value | None = None
+    buttons: tuple[Button, ...] = ()
+    setting: str | None = None
+
+
+class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A notification: the app's name and package, its two lines, the screen a touch opens."""
+
+    app: str
+    title: Value
+    text: Value = ""
+    package: str = "com.android.settings"
+    goto: str | None = None
+    ongoing: bool = False
+
+
+class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A second display: its logical id and the physical one that `screencap -d` takes."""
+
+    id: int
+    physical_id: str
+    size_px: tuple[int, int]
+    density_dpi: int
 
 
 class Icon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,7 +170,13 @@ class Hardware(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     start      wall time at boot, ISO 8601.
     settle_ms  how long a new screen slides in; 0 needs no time.
-    lock       what stands between waking and the last screen.
+    lock       what stands between waking and the last screen; pin opens lock = "pin".
+    skin       whose Settings app it is (skins.SKINS); labels: the maker's table, by skin if "".
+    two_pane   home and page side by side while the display is at least 720 dp wide.
+    momentum   a list runs on after a quick swipe, and moves while it does.
+    keyguard_dump  the dump tool sees the lock screen; many phones answer "null root" instead.
+    input_methods  installed keyboards, by component; the first is in use unless settings say.
+    displays   further displays; dumps and touches are of the first, which is not listed.
     """
 
     size_px: tuple[int, int]
@@ -133,7 +191,17 @@ class Hardware(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     settings_package: str = "com.android.settings"
     launcher_package: str = "com.google.android.apps.nexuslauncher"
     launcher_activity: str = ".NexusLauncherActivity"
-    back_label: str = "Navigate up"
+    back_label: str = ""
+    skin: str = "aosp"
+    labels: str = ""
+    pin: str = ""
+    two_pane: bool = False
+    momentum: bool = False
+    keyguard_dump: bool = False
+    input_methods: tuple[str, ...] = (
+        "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME",
+    )
+    displays: tuple[Display, ...] = ()
 
 
 class World(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -145,6 +213,7 @@ class World(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     settings: dict[str, dict[str, str]] = field(default_factory=dict)
     screens: dict[str, Screen]
     apps: tuple[Icon, ...] = ()
+    notifications: tuple[Notice, ...] = ()
 
 
 def split_key(key: str) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from clawctl_adapters.model.geometry import Bounds
 
 BLACK = (0, 0, 0)
 DIM = 0.45  # what a dialog leaves of the brightness below it
-OVER_APP = {"app", "dialog", "launcher"}
+OVER_APP = {"app", "dialog", "launcher", "keyboard", "heads-up", "toast"}
 SMALL_TITLE = 20 / 36  # a collapsed toolbar's title against an expanded one's
 
 
@@ -37,7 +37,17 @@ def picture_key(
             window.kind,
             window.secure,
             tuple(
-                (v.text, v.desc, v.paint, v.bounds, v.shown, v.checked, v.enabled, v.text_px)
+                (
+                    v.text,
+                    v.desc,
+                    v.lines,
+                    v.paint,
+                    v.bounds,
+                    v.shown,
+                    v.checked,
+                    v.enabled,
+                    v.text_px,
+                )
                 for v in window.root.walk()
                 if v.seen
             ),
@@ -55,7 +65,8 @@ def draw_png(
     image = Image.new("RGB", (metrics.width_px, metrics.height_px), BLACK)
     scale = metrics.density_dpi / 160
     bars = msgspec.structs.replace(palette, text=palette.on_wallpaper, faint=palette.on_wallpaper)
-    bare = locked or any(window.kind == "launcher" for window in windows)
+    shut = any(window.kind == "shade" for window in windows)
+    bare = locked or (any(window.kind == "launcher" for window in windows) and not shut)
     for window in windows:
         if locked and window.kind in OVER_APP:
             continue
@@ -65,10 +76,17 @@ def draw_png(
             box = window.scene.window
             image.paste(BLACK, (box.left, box.top, box.right, box.bottom))
         else:
-            own = bars if bare and window.kind not in OVER_APP else palette
+            own = bars if bare and window.kind not in OVER_APP | {"shade"} else palette
             _paint(image, window.root, own, scale)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def draw_blank(size_px: tuple[int, int]) -> bytes:
+    """A display that shows nothing but its wallpaper, as PNG."""
+    out = io.BytesIO()
+    Image.new("RGB", size_px, PALETTES[False].wallpaper).save(out, "PNG", compress_level=1)
     return out.getvalue()
 
 
@@ -105,17 +123,22 @@ def _text(pen: Pen) -> None:
     step = line_step(view.text_px)
     block = view.text_px + (len(view.lines) - 1) * step
     top = box.top + (box.height_px - block) / 2
-    left = box.left
-    if view.paint == "choice":
-        left += box.height_px * 4 // 3
+    left, right = box.left, box.right
+    if view.paint == "choice":  # the radio button stands before the words
+        aside = box.height_px * 4 // 3
+        left, right = (left, right - aside) if view.mirrored else (left + aside, right)
+    if view.paint.startswith("field"):
+        left, right = left + view.text_px // 2, right - view.text_px // 2
     if view.paint == "app":
         top = box.bottom - block - view.text_px / 2
-    fonts = [font_for(line, view.text_px, max(1, box.right - left)) for line in view.lines]
+    fonts = [font_for(line, view.text_px, max(1, right - left)) for line in view.lines]
     font = min(fonts, key=lambda each: getattr(each, "size", view.text_px))
     for place, line in enumerate(view.lines):
         start: float = left
         if view.gravity == "center":
             start = (box.left + box.right - font.getlength(line)) / 2
+        elif view.gravity == "right":
+            start = right - font.getlength(line)
         middle = top + place * step + view.text_px / 2
         pen.draw.text((start, middle), line, fill=color, font=font, anchor="lm")
 
@@ -141,4 +164,7 @@ def _toolbar_title(pen: Pen) -> None:
     for place, line in enumerate(reversed(lines)):
         font = font_for(line, size_px, box.right - margin - left)
         middle = bottom - place * line_step(size_px) - (size_px / 2 if share else 0)
-        pen.draw.text((left, middle), line, fill=pen.palette.text, font=font, anchor="lm")
+        at, anchor = (left, "lm")
+        if view.mirrored:
+            at, anchor = box.left + box.right - left, "rm"
+        pen.draw.text((at, middle), line, fill=pen.palette.text, font=font, anchor=anchor)

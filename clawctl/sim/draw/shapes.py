@@ -44,16 +44,17 @@ class Palette(msgspec.Struct, frozen=True):
     on_accent: Color
     wallpaper: Color
     on_wallpaper: Color
+    card: Color
 
 
 PALETTES: Mapping[bool, Palette] = {
     False: Palette(
         (247, 248, 251), (226, 230, 240), (27, 28, 32), (92, 95, 102), (170, 172, 178),
-        (62, 92, 170), (255, 255, 255), (74, 92, 120), (255, 255, 255),
+        (62, 92, 170), (255, 255, 255), (74, 92, 120), (255, 255, 255), (255, 255, 255),
     ),
     True: Palette(
         (18, 19, 22), (46, 49, 58), (228, 228, 233), (170, 173, 181), (96, 98, 104),
-        (168, 194, 255), (12, 32, 80), (24, 30, 42), (240, 240, 245),
+        (168, 194, 255), (12, 32, 80), (24, 30, 42), (240, 240, 245), (30, 32, 36),
     ),
 }  # fmt: skip
 MAX_GLYPH_PX = 24  # at one px per dp
@@ -69,6 +70,8 @@ def text_color(view: View, palette: Palette) -> Color:
     kind = view.paint.partition(":")[0]
     return {
         "summary": palette.faint, "category": palette.accent, "button": palette.accent,
+        "button-filled": palette.on_accent, "field-hint": palette.faint,
+        "pin-key": palette.on_wallpaper,
         "app": palette.on_wallpaper, "on-wallpaper": palette.on_wallpaper,
     }.get(kind, palette.text)  # fmt: skip
 
@@ -133,7 +136,7 @@ def _switch(pen: Pen) -> None:
     if pen.view.checked:
         pen.draw.rounded_rectangle(_corners(track), radius=radius, fill=on)
         side = height - 2 * gap
-        left = track.right - gap - side
+        left = track.left + gap if pen.view.mirrored else track.right - gap - side
         knob = pen.palette.on_accent
     else:
         line = pen.palette.faint if pen.view.enabled else pen.palette.disabled
@@ -145,7 +148,8 @@ def _switch(pen: Pen) -> None:
             width=max(2, gap // 2),
         )
         side = height // 2
-        left = track.left + (height - side) // 2
+        aside = (height - side) // 2
+        left = track.right - aside - side if pen.view.mirrored else track.left + aside
         knob = line
     top = track.top + (height - side) // 2
     pen.draw.ellipse((left, top, left + side - 1, top + side - 1), fill=knob)
@@ -164,7 +168,8 @@ def _radio(pen: Pen) -> None:
 def _choice(pen: Pen) -> None:
     side = pen.box.height_px * 5 // 8
     box = pen.box
-    _radio(replace(pen, box=Bounds(box.left + side, box.top, box.left + 2 * side, box.bottom)))
+    left = box.right - 2 * side if pen.view.mirrored else box.left + side
+    _radio(replace(pen, box=Bounds(left, box.top, left + side, box.bottom)))
 
 
 def _seekbar(pen: Pen) -> None:
@@ -172,10 +177,11 @@ def _seekbar(pen: Pen) -> None:
     knob = pen.box.height_px // 3
     left, right = pen.box.left + knob, pen.box.right - knob
     middle, thick = (pen.box.top + pen.box.bottom) // 2, max(2, pen.box.height_px // 16)
-    here = left + round((right - left) * share)
+    here = left + round((right - left) * (1 - share if pen.view.mirrored else share))
+    start, end = (here, right) if pen.view.mirrored else (left, here)
     pen.draw.rectangle((left, middle - thick, right, middle + thick), fill=pen.palette.raised)
     color = pen.palette.accent if pen.view.enabled else pen.palette.disabled
-    pen.draw.rectangle((left, middle - thick, here, middle + thick), fill=color)
+    pen.draw.rectangle((start, middle - thick, end, middle + thick), fill=color)
     pen.draw.ellipse(
         (here - knob // 2, middle - knob // 2, here + knob // 2, middle + knob // 2), fill=color
     )
@@ -193,6 +199,8 @@ def _icon(pen: Pen) -> None:
     place, unit = _inner(pen.box, side, side), side / 24
     for name, *numbers in glyph(pen.view.paint.partition(":")[2]):
         points = [float(number) * unit for number in numbers]
+        if pen.view.mirrored and name == "line":  # arrows point the other way
+            points[::2] = [side - across for across in points[::2]]
         _stroke(pen, str(name), points, place, color)
 
 
@@ -241,9 +249,74 @@ def _handle(pen: Pen) -> None:
     _rounded(pen, pen.box.height_px // 2, pen.palette.faint)
 
 
+def _row_selected(pen: Pen) -> None:
+    _rounded(pen, pen.box.height_px // 4, pen.palette.raised)
+
+
+def _card_row(pen: Pen) -> None:
+    pen.draw.rectangle(_corners(pen.box), fill=pen.palette.card)
+
+
+def _checkbox(pen: Pen) -> None:
+    side = min(pen.box.width_px, pen.box.height_px) // 2
+    box = _inner(pen.box, side, side)
+    color = pen.palette.accent if pen.view.checked else pen.palette.faint
+    color = color if pen.view.enabled else pen.palette.disabled
+    width = max(2, side // 10)
+    if not pen.view.checked:
+        pen.draw.rounded_rectangle(_corners(box), side // 6, outline=color, width=width)
+        return
+    pen.draw.rounded_rectangle(_corners(box), side // 6, fill=color)
+    unit = side / 10
+    points = [(2, 5), (4, 7), (8, 3)]
+    tick = [(box.left + x * unit, box.top + y * unit) for x, y in points]
+    pen.draw.line(tick, fill=pen.palette.on_accent, width=width, joint="curve")
+
+
+def _tile(pen: Pen) -> None:
+    _rounded(pen, pen.box.height_px // 6, pen.palette.raised)
+    inner = _inner(pen.box, pen.box.width_px // 3, pen.box.height_px * 3 // 5)
+    pen.draw.rounded_rectangle(_corners(inner), pen.box.height_px // 20, fill=pen.palette.faint)
+
+
+def _field(pen: Pen) -> None:
+    _rounded(pen, pen.box.height_px // 6, pen.palette.raised)
+    left, _, right, bottom = _corners(pen.box)
+    color = pen.palette.accent if pen.view.focused else pen.palette.faint
+    pen.draw.rectangle((left, bottom - max(2, round(pen.scale)), right, bottom), fill=color)
+
+
+def _button_filled(pen: Pen) -> None:
+    _rounded(pen, pen.box.height_px // 2, pen.palette.accent)
+
+
+def _keyboard(pen: Pen) -> None:
+    pen.draw.rectangle(_corners(pen.box), fill=pen.palette.raised)
+
+
+def _key(pen: Pen) -> None:
+    gap = max(1, pen.box.height_px // 16)
+    box = pen.box
+    inner = Bounds(box.left + gap // 2, box.top + gap, box.right - gap // 2, box.bottom - gap)
+    pen.draw.rounded_rectangle(_corners(inner), gap * 2, fill=pen.palette.window)
+
+
+def _pin_key(pen: Pen) -> None:
+    side = min(pen.box.width_px, pen.box.height_px) * 4 // 5
+    red, green, blue = (min(255, part + 36) for part in pen.palette.wallpaper)
+    pen.draw.ellipse(_corners(_inner(pen.box, side, side)), fill=(red, green, blue))
+
+
+def _notice(pen: Pen) -> None:
+    _rounded(pen, pen.box.height_px // 6, pen.palette.raised)
+
+
 PAINTERS: Mapping[str, Painter] = {
     "window": _window, "wallpaper": _wallpaper, "dialog": _dialog, "search-bar": _pill,
     "switch-bar": _switch_bar, "switch": _switch, "radio": _radio, "choice": _choice,
     "seekbar": _seekbar, "divider": _divider, "icon": _icon, "avatar": _avatar, "app": _app,
-    "card": _card, "handle": _handle,
+    "card": _card, "handle": _handle, "row-selected": _row_selected, "card-row": _card_row,
+    "checkbox": _checkbox, "tile": _tile, "field": _field, "field-hint": _field,
+    "button-filled": _button_filled, "keyboard": _keyboard, "key": _key, "pin-key": _pin_key,
+    "notice": _notice, "toast": _pill,
 }  # fmt: skip

@@ -209,7 +209,7 @@ def test_seven_taps_on_the_build_number_open_developer_options(pixel):
     assert pixel.settings.get("global", "development_settings_enabled") == "1"
     assert b"developer" not in pixel.dump()
     pixel.tap(540, 2250)
-    assert last(pixel, "toast") == {"left": 0}
+    assert last(pixel, "toast") == {"left": 0, "text": "No need, you are already a developer."}
     pixel.start(component="com.android.settings/.Settings$SystemDashboardActivity")
     assert b'text="Developer options"' in pixel.dump()
 

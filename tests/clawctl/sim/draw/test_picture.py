@@ -30,13 +30,14 @@ def test_a_screen_that_is_off_is_black(pixel):
 
 
 def test_a_locked_phone_hides_its_apps(page_of):
-    phone = page_of({"title": "Row"}, hardware={"lock": "swipe"})
-    phone.key(223)
-    phone.key(224)
+    pictures = []
+    for title in ("Row", "Something else"):
+        phone = page_of({"title": title}, hardware={"lock": "swipe"})
+        phone.key(223)
+        phone.key(224)
+        pictures.append(phone.png())
 
-    middle = image_of(phone).crop((0, 200, 1080, 2300))
-
-    assert middle.getextrema() == ((0, 0), (0, 0), (0, 0))
+    assert pictures[0] == pictures[1]
 
 
 def test_a_secure_page_is_black_and_its_tree_is_not(page_of):
