@@ -10,7 +10,7 @@ could have been; slivers, covered places and other displays are no targets.
 """
 
 import math
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from msgspec import UNSET, UnsetType
 
@@ -22,6 +22,7 @@ from clawctl_adapters.eligibility import (
     not_scrollable,
     outside_viewport,
     sensitive_context,
+    viewport_of,
 )
 from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds, Point
@@ -41,27 +42,19 @@ class CarefulClaim(Claim):
     @lazy
     def viewport(self) -> Bounds | None:
         """The whole pixels of the screen."""
-        found = super().viewport
-        if found is None:
-            return None
-        return Bounds(
-            math.ceil(found.left), math.ceil(found.top),
-            math.floor(found.right), math.floor(found.bottom),
-        )  # fmt: skip
+        kept = self.observation.__dict__
+        if "_pixels" not in kept:
+            kept["_pixels"] = _whole_pixels(viewport_of(self.observation))
+        return cast(Bounds | None, kept["_pixels"])
 
     @lazy
     def action(self) -> int:
         """For a click the nearest node of the chain that is clickable; state is judged apart."""
-        if self.kind == "scroll":
-            return self.place
-        for place in self.tree.chain(self.place):
-            if self.tree.nodes[place].clickable is True:
-                return place
-        return -1
+        return self.place if self.kind == "scroll" else self.tree.actor[self.place]
 
     def _seen(self, place: int) -> Bounds | None:
-        rect = self.tree.inside_ancestors(place)
-        return None if rect is None or self.viewport is None else rect.clip(self.viewport)
+        rect, viewport = self.tree.inside_ancestors(place), self.viewport
+        return None if rect is None or viewport is None else rect.clip(viewport)
 
     @lazy
     def visible(self) -> Bounds | None:  # type: ignore[override]
@@ -110,10 +103,10 @@ class CarefulClaim(Claim):
         """The largest part of the reach that nothing covers, large enough for a finger."""
         if self.reach is None:
             return None
+        if not self.covers:
+            return self.reach
         free = largest_free(self.reach, self.covers)
-        if free is None or (self.covers and _is_sliver(free)):
-            return None
-        return free
+        return None if free is None or _is_sliver(free) else free
 
     @lazy
     def tap_point(self) -> Point | None:  # type: ignore[override]
@@ -121,8 +114,9 @@ class CarefulClaim(Claim):
         if self.reach is None or self.free is None:
             return None
         middle = self.reach.center
-        hit = any(cover.rect.contains(middle) for cover in self.covers)
-        return self.free.center if hit else middle
+        if self.covers and any(cover.rect.contains(middle) for cover in self.covers):
+            return self.free.center
+        return middle
 
     @lazy
     def _found(self) -> Found:
@@ -155,8 +149,16 @@ class CarefulClaim(Claim):
         return place in screen_of(self.observation).shown
 
 
+def _whole_pixels(rect: Bounds | None) -> Bounds | None:
+    if rect is None:
+        return None
+    return Bounds(
+        math.ceil(rect.left), math.ceil(rect.top), math.floor(rect.right), math.floor(rect.bottom)
+    )
+
+
 def _is_sliver(rect: Bounds) -> bool:
-    return min(rect.width_px, rect.height_px) < MIN_TAP_PX
+    return rect.right - rect.left < MIN_TAP_PX or rect.bottom - rect.top < MIN_TAP_PX
 
 
 def source_may_hide_a_twin(claim: CarefulClaim) -> str | None:

@@ -136,15 +136,14 @@ def visibility_not_true(claim: Claim) -> str | None:
 
 def enabled_not_true(claim: Claim) -> str | None:
     """The target is not surely enabled, or an ancestor surely is not."""
-    if claim.node.enabled is True and all(node.enabled is not False for node in claim.chain):
+    if claim.node.enabled is True and claim.place not in claim.tree.disabled:
         return None
     return "enabled_not_true"
 
 
 def sensitive_context(claim: Claim) -> str | None:
     """The target or an ancestor holds data that only accessibility tools may act on."""
-    found = any(node.accessibility_data_sensitive is True for node in claim.chain)
-    return "sensitive_context" if found else None
+    return "sensitive_context" if claim.place in claim.tree.sensitive else None
 
 
 def invalid_or_missing_bounds(claim: Claim) -> str | None:

@@ -21,8 +21,7 @@ class Labels:
         """Text, or the description where there is no text → nodes, hidden ones included."""
         found: dict[str, list[int]] = {}
         for place, node in enumerate(self._nodes):
-            label = native_label(node)
-            if label:
+            if (node.text or node.content_description) and (label := native_label(node)):
                 found.setdefault(label, []).append(place)
         return found
 
@@ -32,7 +31,7 @@ class Labels:
         found: dict[str, list[int]] = {}
         for place, node in enumerate(self._nodes):
             name = node.resource_id
-            if isinstance(name, str) and not is_blank(name):
+            if name and isinstance(name, str) and not is_blank(name):
                 found.setdefault(name, []).append(place)
         return found
 

@@ -50,6 +50,10 @@ class Layers:
     def drawn(self) -> list[int]:
         """Rank of each node in drawing order: parents before children, later over earlier."""
         tree = self._tree
+        if len(tree.roots) == 1 and not any(
+            isinstance(node.drawing_order, int) for node in tree.nodes
+        ):
+            return tree.enter  # document order is all there is
         rank = [0] * len(tree.nodes)
         todo = sorted(tree.roots, key=self._root_key, reverse=True)
         count = 0
@@ -83,10 +87,11 @@ class Layers:
     def _bands(self) -> dict[int, list[int]]:
         """Screen bands of 128 px → nodes that take taps there; -1 for very tall ones."""
         bands: dict[int, list[int]] = {}
+        rects = self._tree.rects
         for place, node in enumerate(self._tree.nodes):
             if node.clickable is not True and node.long_clickable is not True:
                 continue
-            rect = self._tree.bounds(place)
+            rect = rects[place]
             if rect is None:
                 continue
             first, last = rect.top // _BAND_PX, (rect.bottom - 1) // _BAND_PX
@@ -99,10 +104,11 @@ class Layers:
     def panels(self) -> list[tuple[int, Bounds, str]]:
         """Top nodes of keyboards and of system bars, with the whole area they take."""
         found = []
-        for place, node in enumerate(self._tree.nodes):
-            parent = self._tree.parent[place]
-            above = self._tree.nodes[parent].package if parent >= 0 else None
-            if not isinstance(node.package, str) or node.package == above:
+        nodes, parents = self._tree.nodes, self._tree.parent
+        for place, node in enumerate(nodes):
+            parent = parents[place]
+            above = nodes[parent].package if parent >= 0 else None
+            if node.package is above or not isinstance(node.package, str) or node.package == above:
                 continue
             rect = self._tree.bounds(place)
             if rect is None:
@@ -116,19 +122,26 @@ class Layers:
     def over(self, target: int, action: int, visible: Bounds) -> list[Cover]:
         """Everything that would take a tap meant for the target, where it meets visible."""
         tree, drawn = self._tree, self.drawn
+        rects, enter, leave = tree.rects, tree.enter, tree.leave
+        own, first, last = enter[target], enter[action], leave[action]
         found: list[Cover] = []
         for place in self._near(visible):
-            rect = tree.bounds(place)
-            if rect is None or not rect.meets(visible) or tree.is_within(target, place):
+            at = enter[place]
+            if at <= own < leave[place]:  # the target's own ancestors
                 continue
-            inner = tree.is_within(place, action)
-            if inner or (drawn[place] > drawn[action] and self._same_display(place, target)):
+            inner = first <= at < last
+            if not inner and drawn[place] <= drawn[action]:
+                continue
+            rect = rects[place]
+            if rect is None or not rect.meets(visible):
+                continue
+            if inner or self._same_display(place, target):
                 clip = tree.inside_ancestors(place)
                 if clip is not None and clip.meets(visible):
                     found.append(Cover(clip, COVERED))
-        own = tree.nodes[target].package
+        package = tree.nodes[target].package
         for place, rect, reason in self.panels:
-            if tree.nodes[place].package == own or not rect.meets(visible):
+            if tree.nodes[place].package == package or not rect.meets(visible):
                 continue
             if tree.is_within(target, place) or rect.area_px > visible_half(tree, target, rect):
                 continue
@@ -138,6 +151,8 @@ class Layers:
     def _windows_over(self, target: int, visible: Bounds) -> list[Cover]:
         """Smaller windows drawn over the target's: they take taps also where nothing is."""
         tree, drawn = self._tree, self.drawn
+        if len(tree.roots) == 1:
+            return []
         *_, own = tree.chain(target)
         panels = {place for place, _, _ in self.panels}
         found = []
@@ -154,10 +169,10 @@ class Layers:
         first, last = visible.top // _BAND_PX, (visible.bottom - 1) // _BAND_PX
         if last - first > _EVERYWHERE:
             return {place for band in self._bands.values() for place in band}
-        near = set(self._bands.get(-1, ()))
-        for band in range(first, last + 1):
-            near.update(self._bands.get(band, ()))
-        return near
+        bands = self._bands
+        return set().union(
+            bands.get(-1, ()), *(bands.get(band, ()) for band in range(first, last + 1))
+        )
 
     def _same_display(self, one: int, other: int) -> bool:
         return self._tree.display(one) == self._tree.display(other)

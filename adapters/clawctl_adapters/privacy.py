@@ -23,10 +23,31 @@ _ALL: Final = ("text", "content_description", "hint")
 
 def hidden_fields(tree: Tree, place: int) -> tuple[str, ...]:
     """Names of the node's fields whose words stay in the observation."""
-    node = tree.nodes[place]
-    private = private_on(tree).fields.get(place, ())
-    wanted = _ALL if place in tree.sensitive else private or (("text",) if is_secret(node) else ())
-    return tuple(name for name in wanted if isinstance(getattr(node, name), str))
+    return _hidden(tree).get(place, ())
+
+
+def _hidden(tree: Tree) -> dict[int, tuple[str, ...]]:
+    """Every node that has such fields; found once, then kept with the observation."""
+    kept: dict[int, tuple[str, ...]] | None = tree.observation.__dict__.get("_hidden")
+    if kept is None:
+        kept = tree.observation.__dict__["_hidden"] = _find_hidden(tree)
+    return kept
+
+
+def _find_hidden(tree: Tree) -> dict[int, tuple[str, ...]]:
+    wanted: dict[int, tuple[str, ...]] = {}
+    for place, node in enumerate(tree.nodes):
+        if node.password is True or (node.text and is_secret(node)):
+            wanted[place] = ("text",)
+    wanted.update(private_on(tree).fields)
+    wanted.update((place, _ALL) for place in tree.sensitive)
+    found = {}
+    for place, names in wanted.items():
+        node = tree.nodes[place]
+        hidden = tuple(name for name in names if isinstance(getattr(node, name), str))
+        if hidden:
+            found[place] = hidden
+    return found
 
 
 def withhold(tree: Tree, place: int) -> Node:
@@ -44,6 +65,8 @@ def withhold(tree: Tree, place: int) -> Node:
 def withhold_all(observation: Observation, places: list[int]) -> tuple[Node, ...]:
     """The nodes of these numbers, each without its secrets."""
     tree = tree_of(observation)
+    if not _hidden(tree):
+        return tuple(map(tree.nodes.__getitem__, places))
     return tuple(withhold(tree, place) for place in places)
 
 

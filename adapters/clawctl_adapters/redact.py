@@ -71,9 +71,14 @@ def _find(tree: Tree) -> Private:
     fields: dict[int, set[str]] = {}
     words: set[str] = set()
     public: set[str] = set()
-    for place, node in enumerate(tree.nodes):
+    speaking = [
+        (place, node, _texts(node))
+        for place, node in enumerate(tree.nodes)
+        if node.text or node.content_description or node.hint  # most say nothing at all
+    ]
+    for place, node, texts in speaking:
         kind = named.get(place) or _kind_of_field(node)
-        for field, text in _texts(node):
+        for field, text in texts:
             if kind == PUBLIC and not is_secret(node):
                 public.add(text)
                 continue
@@ -83,7 +88,7 @@ def _find(tree: Tree) -> Private:
                 words.update(found)
     _add_names_of_people(tree, fields, words)
     words = {word for word in words if len(word) >= MIN_WORD} - public
-    _add_repeats(tree, fields, words)
+    _add_repeats(speaking, fields, words)
     ordered = {place: _in_order(names) for place, names in fields.items()}
     return Private(ordered, frozenset(words), frozenset(public))
 
@@ -106,11 +111,11 @@ def _kind_of_field(node: Node) -> str | None:
     return kind or next((kind for ids, kind in _FIELD_IDS if ids.search(name)), None)
 
 
-def _texts(node: Node) -> Iterator[tuple[str, str]]:
-    for field in FIELDS:
-        text = getattr(node, field)
-        if isinstance(text, str) and not is_blank(text):
-            yield field, text
+def _texts(node: Node) -> list[tuple[str, str]]:
+    texts = (("text", node.text), ("content_description", node.content_description),
+             ("hint", node.hint))  # fmt: skip
+    return [(name, text) for name, text in texts if text and isinstance(text, str)
+            and not is_blank(text)]  # fmt: skip
 
 
 def _beside_names(tree: Tree) -> Iterator[tuple[int, str]]:
@@ -181,11 +186,15 @@ def _whole_email(node: Node) -> tuple[Span, ...]:
     return (Span(0, len(str(node.text)), "e-mail"),)
 
 
-def _add_repeats(tree: Tree, fields: dict[int, set[str]], words: set[str]) -> None:
+def _add_repeats(
+    speaking: list[tuple[int, Node, list[tuple[str, str]]]],
+    fields: dict[int, set[str]],
+    words: set[str],
+) -> None:
     """Fields that say again what is private elsewhere, as a row's own description does."""
     known = Words(words)
-    for place, node in enumerate(tree.nodes if words else ()):
-        for field, text in _texts(node):
+    for place, _, texts in speaking if words else ():
+        for field, text in texts:
             if next(known.spans(text), None) is not None:
                 fields.setdefault(place, set()).add(field)
 

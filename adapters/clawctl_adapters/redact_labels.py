@@ -61,9 +61,7 @@ _ABOUT_ACCOUNTS: Final = re.compile(
 
 def normal_name(text: str) -> str:
     """The form in which two names are compared."""
-    plain = "".join(
-        c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf"
-    )
+    plain = text if text.isascii() else _visible(unicodedata.normalize("NFKC", text))
     folded = " ".join(_HYPHENS.sub("-", plain).split()).casefold()
     return _TAIL.sub("", folded)
 

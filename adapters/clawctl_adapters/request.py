@@ -120,25 +120,30 @@ def _specs(observation: Observation, asked: _Asked, scopes: bool) -> list[Spec]:
         raise EvidenceError("MALFORMED_INPUT", where, saw=type(wishes).__name__)
     specs: list[Spec] = []
     for number, wish in enumerate(wishes):
-        where = f"{asked.where}candidate_specs[{number}]"
         within: Any = UNSET
         if isinstance(wish, CandidateSpec):
             wanted: tuple[Any, Any, Any] = (wish.id, wish.kind, wish.node_path)
             within = wish.within
-        elif isinstance(wish, Mapping):
+        elif isinstance(wish, dict | Mapping):  # the plain type first, it is told apart quickly
             wanted = (wish.get("id"), wish.get("kind"), wish.get("nodePath"))
             within = wish.get("within", UNSET)
         else:
+            where = f"{asked.where}candidate_specs[{number}]"
             raise EvidenceError("MALFORMED_INPUT", where, saw=type(wish).__name__)
-        places = []
-        used = scopes and within is not UNSET
-        for key, path in (("nodePath", wanted[2]), ("within", within))[: 1 + used]:
-            if not isinstance(path, str) or path not in known:
-                where = f"{where}.{key}"
-                raise UsageError("UNKNOWN_NODE_REFERENCE", where, saw=type(path).__name__)
-            places.append(known[path])
+        places = [_place(known, wanted[2])]
+        if scopes and within is not UNSET:
+            places.append(_place(known, within))
+        if -1 in places:
+            key, path = (("nodePath", wanted[2]), ("within", within))[places.index(-1)]
+            where = f"{asked.where}candidate_specs[{number}].{key}"
+            raise UsageError("UNKNOWN_NODE_REFERENCE", where, saw=type(path).__name__)
         specs.append(Spec(wanted[0], wanted[1], *places))
     return specs
+
+
+def _place(known: Mapping[str, int], path: Any) -> int:
+    """The node's number, -1 when there is none of that path."""
+    return known.get(path, -1) if isinstance(path, str) else -1
 
 
 def _check_specs(parts: list[Part], asked: list[_Asked]) -> None:

@@ -82,10 +82,8 @@ def _own_label(node: Node, hidden: tuple[str, ...]) -> tuple[str, str]:
 
 def _actor(claim: "CarefulClaim", place: int) -> int:
     """The nearest clickable of that node's chain, or the node itself."""
-    for above in claim.tree.chain(place):
-        if claim.tree.nodes[above].clickable is True:
-            return above
-    return place
+    found = claim.tree.actor[place]
+    return found if found >= 0 else place
 
 
 def _targets(claim: "CarefulClaim", places: list[int]) -> set[int]:

@@ -106,21 +106,50 @@ class Tree:
         return self.order[self.enter[place] : self.leave[place]]
 
     @lazy
+    def actor(self) -> list[int]:
+        """For each node the nearest clickable of its chain, itself included; -1 for none."""
+        found = [-1] * len(self.nodes)
+        for place in self.order:
+            above = self.parent[place]
+            if self.nodes[place].clickable is True:
+                found[place] = place
+            elif above >= 0:
+                found[place] = found[above]
+        return found
+
+    @lazy
     def sensitive(self) -> frozenset[int]:
         """Nodes in a context that only accessibility tools may read: marked ones and all below."""
+        nodes = self.nodes
+        return self._and_below(
+            [p for p, node in enumerate(nodes) if node.accessibility_data_sensitive is True]
+        )
+
+    @lazy
+    def disabled(self) -> frozenset[int]:
+        """Nodes that are surely not enabled, and all below them."""
+        return self._and_below([p for p, node in enumerate(self.nodes) if node.enabled is False])
+
+    def _and_below(self, places: list[int]) -> frozenset[int]:
         found: set[int] = set()
-        for place, node in enumerate(self.nodes):
-            if node.accessibility_data_sensitive is True and place not in found:
+        for place in places:
+            if place not in found:
                 found.update(self.below(place))
         return frozenset(found)
 
     def display(self, place: int) -> int:
         """The display the node is on: its own word or the nearest ancestor's, else 0."""
+        if not self._names_displays:
+            return 0
         for above in self.chain(place):
             number = self.nodes[above].display_id
             if isinstance(number, int):
                 return number
         return 0
+
+    @lazy
+    def _names_displays(self) -> bool:
+        return any(isinstance(node.display_id, int) for node in self.nodes)
 
     def inside_ancestors(self, place: int) -> Bounds | None:
         """What of the node lies inside every ancestor at once; None when no pixel does.

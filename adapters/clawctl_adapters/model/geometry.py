@@ -102,7 +102,8 @@ class Bounds(msgspec.Struct, frozen=True):
     @property
     def area_px(self) -> int:
         """Pixels inside; 0 for an empty or inverted rectangle."""
-        return self.width_px * self.height_px if self.has_area else 0
+        width, height = self.right - self.left, self.bottom - self.top
+        return width * height if width > 0 and height > 0 else 0
 
     @property
     def center(self) -> Point:
@@ -124,14 +125,14 @@ class Bounds(msgspec.Struct, frozen=True):
 
     def clip(self, other: "Bounds") -> "Bounds | None":
         """The shared rectangle, or None when they share no pixel."""
-        if not self.meets(other):
+        # Written out: this is asked several times for every node of every chain.
+        left = self.left if self.left > other.left else other.left
+        right = self.right if self.right < other.right else other.right
+        if left >= right:
             return None
-        return Bounds(
-            max(self.left, other.left),
-            max(self.top, other.top),
-            min(self.right, other.right),
-            min(self.bottom, other.bottom),
-        )
+        top = self.top if self.top > other.top else other.top
+        bottom = self.bottom if self.bottom < other.bottom else other.bottom
+        return Bounds(left, top, right, bottom) if top < bottom else None
 
     def short(self) -> str:
         """The text form that parse reads."""
