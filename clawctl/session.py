@@ -47,7 +47,11 @@ Name = TypeVar("Name", bound=str)
 class Session:
     """Holds one phone for one run. Also the loop's Operator port."""
 
-    def __init__(self, device: Device, clock: Clock, writer: RunWriter) -> None:
+    def __init__(
+        self, device: Device, clock: Clock, writer: RunWriter, *, strict: bool = False
+    ) -> None:
+        """strict  reads each tree again behind its picture (capture.capture)."""
+        self._strict = strict
         self._device = with_inputs_logged(device, writer)
         self._clock = clock
         self._writer = writer
@@ -61,7 +65,9 @@ class Session:
         self._ledger.supersede()
         self._captures += 1
         capture_id = f"c-{self._captures:04d}"
-        snapshot = capture(self._device, self._clock, self._writer, capture_id=capture_id)
+        snapshot = capture(
+            self._device, self._clock, self._writer, capture_id=capture_id, strict=self._strict
+        )
         observation = normalize_compact(
             read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),

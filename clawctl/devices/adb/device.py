@@ -8,16 +8,19 @@ Refuses  with typed errors; bytes that cannot be trusted travel on the error. In
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from clawctl.devices.adb.looking import (
     Dump,
     cut_dump,
     cut_look,
+    cut_picture,
     dump_path,
     dump_script,
     look_script,
+    picture_script,
 )
 from clawctl.devices.adb.picture import cut_png
 from clawctl.devices.adb.readings import FACTS_SCRIPT, read_facts
@@ -28,6 +31,7 @@ from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 if TYPE_CHECKING:
+    from clawctl.clock import Deadline
     from clawctl.devices.adb.link import Phone, ShellReply
 
 CLEAN_UP_WITHIN_S = 1.0  # beyond the deadline of a failed call, to remove its file
@@ -38,14 +42,14 @@ _START_WORDS = ("Error:", "Error type", "Exception", "Permission Denial")
 class AdbDevice:
     """One phone of an adb server. Not for two threads at once.
 
-    phone     the adbutils subclass of link.py.
+    phone     the adbutils subclass of link.py, for the backends that share its streams.
     on_close  ends what belongs to this device alone, such as a private server.
     """
 
     def __init__(
         self, phone: "Phone", *, kind: str = "adb", on_close: Callable[[], None] | None = None
     ) -> None:
-        self._phone = phone
+        self.phone = phone
         self._kind = kind
         self._on_close = on_close
         self._closed = False
@@ -54,7 +58,7 @@ class AdbDevice:
     @property
     def serial(self) -> str:
         """Its adb serial."""
-        return self._phone.name
+        return self.phone.name
 
     @property
     def kind(self) -> str:
@@ -97,16 +101,34 @@ class AdbDevice:
             again,
         )
 
+    @contextmanager
+    def call(self, timeout_s: float) -> Iterator["Deadline"]:
+        """One deadline for several calls."""
+        self.check_open()
+        with self.phone.client.call(self.serial, timeout_s) as deadline:
+            yield deadline
+
+    def picture_and_facts(
+        self, *, picture: bool, timeout_s: float
+    ) -> tuple[bytes | EvidenceError | None, DeviceFacts]:
+        """A picture, if one is wanted, and the facts behind it, by one stream."""
+        if not picture:
+            return None, self.facts(timeout_s=timeout_s)
+        token = secrets.token_hex(8)
+        output = self._run(picture_script(token), timeout_s).stdout
+        data, facts = cut_picture(output, token)
+        return self._cut(data), read_facts(facts)
+
     def recover(self, *, timeout_s: float = 30.0) -> None:
         """Wait until the adb server calls the phone ready; see roster.await_phone."""
-        self._check_open()
-        await_phone(self._phone, timeout_s)
+        self.check_open()
+        await_phone(self.phone, timeout_s)
 
     def screenshot(self, *, timeout_s: float = 20.0) -> bytes:
         """The picture, cut and checked."""
-        self._check_open()
-        with self._phone.client.call(self.serial, timeout_s):
-            data = self._phone.run_raw("screencap -p")
+        self.check_open()
+        with self.phone.client.call(self.serial, timeout_s):
+            data = self.phone.run_raw("screencap -p")
         return cut_png(data, where=self.serial)
 
     def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
@@ -145,14 +167,15 @@ class AdbDevice:
         if on_close is not None:
             on_close()
 
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """Raise DEVICE_LOST once the device is closed."""
         if self._closed:
             raise DeviceError("DEVICE_LOST", self.serial, saw="a device that was closed")
 
     def _run(self, script: str, timeout_s: float) -> "ShellReply":
-        self._check_open()
-        with self._phone.client.call(self.serial, timeout_s):
-            return self._phone.run(script)
+        self.check_open()
+        with self.phone.client.call(self.serial, timeout_s):
+            return self.phone.run(script)
 
     def _inject(self, script: str, timeout_s: float) -> None:
         reply = self._run(script, timeout_s)
@@ -163,7 +186,7 @@ class AdbDevice:
 
     def _run_with_files(self, script: str, paths: tuple[str, ...], timeout_s: float) -> bytes:
         """Run a script that writes and removes these files; whatever ends it, they go."""
-        self._check_open()
+        self.check_open()
         try:
             return self._run(script, timeout_s).stdout
         except ClawError:

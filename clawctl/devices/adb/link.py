@@ -111,6 +111,11 @@ class Connection(adbutils.AdbConnection):
         self.conn.settimeout(self._deadline.check("adb server"))
         self.conn.sendall(b"%04x" % len(data) + data)
 
+    def send_all(self, data: bytes) -> None:
+        """Send bytes, all of them, within the deadline."""
+        self.conn.settimeout(self._deadline.check("adb server"))
+        self.conn.sendall(data)
+
     def recv(self, n: int) -> bytes:
         """At most n bytes; b"" at the end. Raises TimeoutError at the deadline."""
         self.conn.settimeout(self._deadline.check("adb server"))
@@ -152,6 +157,11 @@ class Client(adbutils.AdbClient):
         made = Connection(self.host, self.port, deadline)
         if self._deadline is not None:
             self._made.append(made)
+        return made
+
+    def keep(self, made: Connection) -> Connection:
+        """Take a connection out of the current call's care; whoever keeps it closes it."""
+        self._made.remove(made)
         return made
 
     @contextmanager
@@ -215,6 +225,17 @@ class Phone(adbutils.AdbDevice):
         if "shell_v2" in self._features:
             return self._run_v2(script)
         return self._run_marked(script)
+
+    def open_service(self, service: str) -> Connection | None:
+        """A stream to one of the phone's services, or None when the phone refuses it."""
+        connection = self.open_transport()
+        connection.send_command(service)
+        try:
+            connection.check_okay()
+        except adbutils.AdbError:
+            connection.close()
+            return None
+        return connection
 
     def run_raw(self, script: str) -> bytes:
         """Bytes of exec:, both streams merged; the caller must know a complete answer by sight."""

@@ -88,6 +88,20 @@ def cut_look(output: bytes, token: str) -> Parts:
     )
 
 
+def picture_script(token: str) -> str:
+    """A picture and the facts behind it."""
+    return f"screencap -p 2>/dev/null; {_say(token, 'after')}; {FACTS_SCRIPT}; {_say(token, _END)}"
+
+
+def cut_picture(output: bytes, token: str) -> tuple[bytes, str]:
+    """Picture and facts of picture_script's output. Raises EvidenceError DUMP_UNCONFIRMED."""
+    picture, found, rest = output.partition(_line(token, "after"))
+    facts, ended, _ = rest.partition(_line(token, _END))
+    if not found or not ended:
+        raise EvidenceError("DUMP_UNCONFIRMED", saw="no end of the facts", raw=output)
+    return picture, facts.decode("utf-8", "replace")
+
+
 def cut_dump(output: bytes, token: str) -> Dump:
     """The tool's words, its exit status and the file. Raises EvidenceError DUMP_UNCONFIRMED."""
     before, found, rest = output.partition(f"\n{_mark(token, 'exit')}".encode())

@@ -1,0 +1,43 @@
+"""What a device can do beyond the common verbs is asked of it, also through one that passes on."""
+
+from typing import Any
+
+from clawctl.clock import FakeClock
+from clawctl.devices.base import at_once, recovering
+from tests.clawctl.fakes import ScriptedDevice
+
+
+class Able(ScriptedDevice):
+    """Looks at once and comes back."""
+
+    def look(self, **_: Any) -> None:
+        """Nothing to see."""
+
+    def recover(self, *, timeout_s: float = 30.0) -> None:
+        """Always there."""
+
+
+class Passing:
+    """Passes every call on."""
+
+    def __init__(self, device: Any) -> None:
+        self._device = device
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._device, name)
+
+
+def test_a_device_without_the_verbs_has_neither():
+    device = ScriptedDevice(FakeClock())
+    assert at_once(device) is None
+    assert recovering(device) is None
+    assert at_once(Passing(device)) is None
+
+
+def test_a_device_with_them_has_both_even_behind_another():
+    device = Able(FakeClock())
+    assert at_once(device) is device
+    assert recovering(device) is device
+    behind = Passing(device)
+    assert at_once(behind) is behind
+    assert recovering(behind) is behind
