@@ -17,19 +17,17 @@ from clawctl_adapters.acyclic import acyclic
 from clawctl_adapters.graphemes import cut
 from clawctl_adapters.model.node import Node, is_blank, is_secret
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.privacy import hidden_fields
 from clawctl_adapters.renderers.lines import references_of
+from clawctl_adapters.renderers.slots import EDITS, Slot, Words, joined, text_of, words_of
 from clawctl_adapters.tree import Tree, tree_of
 from clawctl_adapters.windows import Part, app_of, parts_of, title_of
 
 MAX_DEPTH: Final = 24  # deeper entries stand at this depth; real screens reach 34
 MAX_VALUE_CHARS: Final = 256
 Frames = Literal["none", "operable", "all"]
-Slot = Literal["label", "value", "placeholder"]
 # Resource names, class names and package parts; anything else could forge a line.
 _ROLE: Final = re.compile(r"[A-Za-z_$][A-Za-z0-9_$\-]{0,79}")
 _SUBROLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.\-]{0,79}")
-_EDITS: Final = re.compile(r"EditText|AutoCompleteTextView")
 _SLIDES: Final = re.compile(r"SeekBar|Slider")
 _ACTIONS: Final = (
     ("click", "clickable"), ("long_click", "long_clickable"), ("scroll", "scrollable"),
@@ -124,17 +122,6 @@ def outline_of(
     return _Builder(observation, options, refs).outline()
 
 
-def _text(words: object) -> str | None:
-    """The words, or None when blank; surrogate halves that meet are one character, as in JSON."""
-    if not isinstance(words, str) or is_blank(words):
-        return None
-    return _joined(words)
-
-
-def _joined(words: str) -> str:
-    return words.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-
-
 def _matches(entry: Entry, wanted: str) -> bool:
     words = (entry.role, entry.subrole, entry.label, entry.value, entry.placeholder)
     return any(part and wanted in part.casefold() for part in words)
@@ -161,10 +148,10 @@ class _Builder:
         return Outline(
             observation_id=self.observation.provenance.capture_id,
             app=app_of(self.observation),
-            window=_text(title_of(self.observation)),
+            window=text_of(title_of(self.observation)),
             elements=len(self.entries),
             collapsed=len(self.tree.nodes) - len(self.entries),
-            query=None if self.options.query is None else _joined(self.options.query),
+            query=None if self.options.query is None else joined(self.options.query),
             matches=matches,
             shown=len(self.entries) if self.options.query is None else len(kept),
             omitted=coverage.omitted_nodes if coverage.truncated else None,
@@ -200,7 +187,7 @@ class _Builder:
     def _chosen(self, walks: list[tuple[Part, list[tuple[int, int]]]]) -> tuple[set[int], int]:
         if self.options.query is None:
             return set(self.entries), 0
-        wanted = _joined(self.options.query).casefold()
+        wanted = joined(self.options.query).casefold()
         kept: set[int] = set()
         matches = 0
         for _, walk in walks:
@@ -258,53 +245,26 @@ class _Builder:
     def _is_operable(self, node: Node) -> bool:
         acts = any(getattr(node, fact) is True for _, fact in _ACTIONS)
         last = _last(node.class_name)
-        return acts or node.checkable is True or bool(_EDITS.search(last) or _SLIDES.search(last))
+        return acts or node.checkable is True or bool(EDITS.search(last) or _SLIDES.search(last))
 
     def _entry(self, place: int, depth: int) -> Entry:
         node = self.tree.nodes[place]
         role = _last(node.class_name)
-        words, withheld = self._words(place, node, role)
+        words = words_of(self.tree, place)
         ref = self.refs.get(node.node_path)
         return Entry(
             id=f"n{place}" if ref is None else str(ref),
             depth=depth,
             role=role if _ROLE.fullmatch(role) else "Unknown",
-            subrole=self._subrole(node, any(words) or bool(withheld)),
-            label=words[0],
-            value=words[1],
-            placeholder=words[2],
-            withheld=withheld,
+            subrole=self._subrole(node, words != Words()),
+            label=words.label,
+            value=words.value,
+            placeholder=words.placeholder,
+            withheld=words.withheld,
             states=self._states(place, node),
             actions=self._actions(node, role),
             frame=self._frame(place, node),
         )
-
-    def _words(
-        self, place: int, node: Node, role: str
-    ) -> tuple[tuple[str | None, str | None, str | None], tuple[Slot, ...]]:
-        """Label, value, placeholder: a description names, the text beside it is a value."""
-        hidden = hidden_fields(self.tree, place)
-        edits = bool(_EDITS.search(role)) or "text" in hidden
-        text = None if "text" in hidden else node.text
-        hint = None if "hint" in hidden else _text(node.hint)
-        named = None if "content_description" in hidden else _text(node.content_description)
-        value: str | None
-        if edits:
-            empty = not isinstance(text, str) or text == "" or text == node.hint
-            label, value = named, None if empty else _joined(str(text))
-        else:
-            plain = _text(text)
-            label, value = (named, plain) if named and plain != named else (plain, None)
-        gone = () if node.withheld is UNSET else node.withheld  # withheld before it came here
-        secret = is_secret(node) or ("text" in hidden and not is_blank(node.text)) or "text" in gone
-        described = "content_description" in hidden and not is_blank(node.content_description)
-        held: tuple[tuple[Slot, bool], ...] = (
-            ("label", described or "contentDescription" in gone),
-            ("value", secret),
-            ("placeholder", ("hint" in hidden and not is_blank(node.hint)) or "hint" in gone),
-        )
-        slots = tuple(slot for slot, holds in held if holds)
-        return (label, None if secret else value, hint), slots
 
     def _subrole(self, node: Node, has_words: bool) -> str:
         if is_secret(node):
@@ -328,7 +288,7 @@ class _Builder:
 
     def _actions(self, node: Node, role: str) -> tuple[str, ...]:
         found = [name for name, fact in _ACTIONS if getattr(node, fact) is True]
-        return (*found, "edit") if _EDITS.search(role) else tuple(found)
+        return (*found, "edit") if EDITS.search(role) else tuple(found)
 
     def _frame(self, place: int, node: Node) -> tuple[int, int, int, int] | None:
         wanted = self.options.frames

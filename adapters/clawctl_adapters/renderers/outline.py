@@ -33,10 +33,10 @@ from clawctl_adapters.renderers.entries import (
     Options,
     Outline,
     Section,
-    Slot,
     outline_of,
 )
 from clawctl_adapters.renderers.quoting import STRING, quote, unquote, word
+from clawctl_adapters.renderers.slots import Slot
 
 _WITHHELD: Final = "withheld"
 CAPTIONS: Final = {
