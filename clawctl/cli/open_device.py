@@ -1,22 +1,25 @@
 """From the text behind -d to a phone.
 
 Room     clawctl.cli. Backends are imported on use: a simulated phone needs no adb library.
-Input    sim | sim:WORLD | sim-adb | sim-adb:WORLD | SERIAL, or nothing for the only phone.
+Input    sim | sim:WORLD | sim-adb | sim-adb:WORLD | replay:RUN | SERIAL, or nothing for the only
+         phone; how the tree of a phone over adb is read.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
 from clawctl.devices.base import Device, DeviceInfo
 from clawctl.devices.lease import lease
 
+if TYPE_CHECKING:
+    from clawctl.devices.adb import AdbDevice
+
 DEFAULT_WORLD: Final = "pixel-15-en"
 Kind = Literal["sim", "sim-adb", "adb"]
-
-
+SIMULATED: Final = ("sim", "sim-adb")
 BACKENDS: Final = ("auto", "adb", "u2")  # the names of clawctl.devices.u2, loaded only on use
 RECORDED: Final = "replay"
 
@@ -27,16 +30,10 @@ def _open_sim(world: str) -> Device:
     return SimDevice.from_world(world)
 
 
-def _open_sim_adb(world: str) -> Device:
+def _open_sim_adb(world: str) -> "AdbDevice":
     from clawctl.devices.sim_adb import open_sim_adb
 
     return open_sim_adb(world)
-
-
-SIMULATED: Final[dict[str, Callable[[str], Device]]] = {
-    "sim": _open_sim,
-    "sim-adb": _open_sim_adb,
-}
 
 
 def simulated_devices() -> tuple[DeviceInfo, ...]:
@@ -83,20 +80,37 @@ def backend_option(function: Callable[..., Any]) -> Callable[..., Any]:
 def device_kind(name: str | None) -> Kind:
     """Which of the ways to a phone a name takes: "sim", "sim-adb", or "adb" for any serial."""
     kind = (name or "").partition(":")[0]
-    return "sim" if kind == "sim" else "sim-adb" if kind == "sim-adb" else "adb"
+    known: dict[str, Kind] = {"sim": "sim", "sim-adb": "sim-adb", RECORDED: "sim"}
+    return known.get(kind, "adb")
 
 
-def open_unleased(name: str | None) -> Device:
+def open_unleased(name: str | None, *, backend: str = "auto") -> Device:
     """The phone, without asking whether another holds it; the caller closes it.
 
     Raises as `opened` does, but for DEVICE_BUSY.
     """
-    kind, _, world = (name or "").partition(":")
-    if kind in SIMULATED:
-        return SIMULATED[kind](world or DEFAULT_WORLD)
+    kind, _, rest = (name or "").partition(":")
+    if kind == RECORDED:
+        from clawctl.replay import open_recorded
+
+        return open_recorded(rest)
+    if kind == "sim":
+        return _open_sim(rest or DEFAULT_WORLD)
     from clawctl.devices.adb import open_adb_device
 
-    return open_adb_device(name)
+    device = _open_sim_adb(rest or DEFAULT_WORLD) if kind == "sim-adb" else open_adb_device(name)
+    return _read_by(device, backend)
+
+
+def _read_by(device: "AdbDevice", backend: str) -> Device:
+    """The device of that backend; the phone is given back when there is none."""
+    from clawctl.devices.u2 import with_backend
+
+    try:
+        return with_backend(device, backend)
+    except BaseException:
+        device.close()
+        raise
 
 
 @contextmanager
@@ -106,7 +120,7 @@ def opened(name: str | None, *, backend: str = "auto") -> Iterator[Device]:
     backend  one of BACKENDS; a phone in this process and a recorded one have but one way.
     Raises DeviceError: no such device, several, busy, not ready; UsageError for worlds.
     """
-    device = open_unleased(name)
+    device = open_unleased(name, backend=backend)
     try:
         if device_kind(name) == "adb":
             with lease(device.serial):

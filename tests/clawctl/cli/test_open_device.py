@@ -1,9 +1,12 @@
 """From -d to a phone."""
 
 import pytest
+from click.testing import CliRunner
 
 from clawctl.cli.open_device import opened, simulated_devices
+from clawctl.cli.run import command
 from clawctl_adapters.errors import DeviceError, UsageError
+from tests.conftest import CORRIDOR
 
 
 def test_sim_is_a_phone_of_the_shipped_world():
@@ -33,3 +36,20 @@ def test_any_other_name_is_a_serial_of_the_adb_server():
 def test_both_simulated_phones_are_listed():
     assert [row.serial for row in simulated_devices()] == ["sim", "sim-adb"]
     assert {row.android for row in simulated_devices()} == {"15"}
+
+
+def test_a_recorded_run_is_a_phone_too(tmp_path):
+    def run(device, folder):
+        words = ["settings-version", "-d", device, "--runs", str(tmp_path / folder), "--json"]
+        return CliRunner().invoke(command, words, catch_exceptions=False)
+
+    assert run("sim", "runs").exit_code == 0
+    played = run(f"replay:{next((tmp_path / 'runs').iterdir())}", "again")
+    assert (played.exit_code, '"android_version": "15"' in played.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("backend", ["auto", "adb"])
+def test_the_stock_tool_reads_a_phone_over_adb_where_nothing_else_does(backend):
+    with opened(f"sim-adb:{CORRIDOR}", backend=backend) as device:
+        reply = device.tree()
+    assert (reply.method, reply.skipped) == ("uiautomator-dump", ())
