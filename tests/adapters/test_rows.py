@@ -2,6 +2,7 @@
 
 import pytest
 
+from clawctl_adapters.careful import judge
 from clawctl_adapters.rows import read_rows
 
 
@@ -134,3 +135,18 @@ def slider_row(node, **facts):
 def test_slider_says_its_place_only_where_the_source_does(observe, node, facts, said):
     (row,) = read_rows(observe(node(slider_row(node, **facts), resource_id="a:id/list")))
     assert (row.title, row.slider_path is not None, row.slider_text) == ("Brightness", True, said)
+
+
+def test_value_of_a_disabled_row_is_read_and_its_tap_refused(observe, node):
+    texts = [
+        node(text=text, resource_id=f"android:id/{name}", enabled="false", bounds=bounds)
+        for text, name, bounds in (
+            ("Carrier", "title", "[60,0][500,60]"),
+            ("none", "summary", "[60,60][500,100]"),
+        )
+    ]
+    held = node(*texts, clickable="true", enabled="false", bounds="[0,0][1080,110]")
+    seen = observe(node(held, resource_id="a:id/list"))
+    (row,) = read_rows(seen)
+    assert (row.value, row.enabled) == ("none", False)
+    assert "enabled_not_true" in judge(seen, "x", "click", seen.position[row.title_path]).reasons
