@@ -75,6 +75,14 @@ class RunReader:
             if place.is_symlink() or not place.is_dir()
         }
 
+    def folders(self) -> set[str]:
+        """Path within the run of every folder, links to folders apart."""
+        return {
+            place.relative_to(self.path).as_posix()
+            for place in self.path.rglob("*")
+            if place.is_dir() and not place.is_symlink()
+        }
+
     def read(self, name: str) -> bytes | None:
         """The bytes of a plain file of this run; None when it is missing, unreadable or no such.
 

@@ -5,10 +5,13 @@ Input    a RunReader.
 Output   Checks. They prove agreement of the files with each other, not the truth of a value.
 """
 
+from pathlib import PurePosixPath
+
 import msgspec
 
 from clawctl.trace.codec import line, page, sha256
 from clawctl.trace.format import (
+    CAPTURES,
     FINISHED,
     LOCK,
     MARK,
@@ -109,8 +112,13 @@ def _file_checks(reader: RunReader) -> list[Check]:
         elif not sha256(data) == told[name] == sealed_files[name]:
             problem = "other bytes than were stored"
         checks.append(check("FILE", name, problem, f"{len(data or b'')} bytes as stored"))
-    if reader.read(LOCK):
-        checks.append(Check("FILE", False, "bytes in a file that is always empty", LOCK))
+    if reader.read(LOCK) != b"":
+        checks.append(
+            Check("FILE", False, "missing, or bytes in a file that is always empty", LOCK)
+        )
+    known = {CAPTURES, *(p.as_posix() for name in told for p in PurePosixPath(name).parents)}
+    for folder in sorted(reader.folders() - known):
+        checks.append(Check("FILE", False, "a folder nobody made in this run", folder))
     mark = MARK_TEXT if reader.head.raw == "kept" else None
     if reader.read(MARK) != mark or (MARK in reader.files()) != (mark is not None):
         checks.append(Check("FILE", False, "missing, or other words than the writer's", MARK))

@@ -77,3 +77,11 @@ def test_a_dropped_step_is_told(run):
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3] + lines[4:]))
     assert "steps.jsonl" in refusals(run)
+
+
+def test_a_missing_lock_and_an_added_folder_are_told(run):
+    (run / "captures" / "c-9999").mkdir()
+    assert "c-9999" in refusals(run)
+    (run / "captures" / "c-9999").rmdir()
+    (run / "run.lock").unlink()
+    assert "run.lock" in refusals(run)
