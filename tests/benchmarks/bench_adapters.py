@@ -1,12 +1,12 @@
 """Prints what reading costs, as ratios to lxml.etree.fromstring on the same bytes, in one run.
 
-Run with `python tests/benchmarks/bench_adapters.py [--large]`. Reads ../shared/corpus when it
-is there, and trees made here. Each figure is the best of several repeats.
+Run all with `make bench`, this alone with `python -m tests.benchmarks adapters`. Reads
+../shared/corpus when it is there, our own fixtures otherwise, and trees made here. lxml and all
+stages take turns, so that whatever else the machine does hits all of them; each figure is the
+best of its turns. docs/performance.md holds what was found.
 """
 
-import argparse
 import statistics
-import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -16,11 +16,17 @@ from typing import Any
 from lxml import etree
 
 from clawctl_adapters import normalize_compact, project_observation, read_hierarchy, render_brief
-from clawctl_adapters.rows import read_rows
 from clawctl_adapters.sources.encoding import find_document
+from clawctl_adapters.sources.events import read_events
+from clawctl_adapters.sources.tags import read_tags
 
-CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = (ROOT.parent / "shared" / "corpus", ROOT / "fixtures")
 SPECS = 8
+SIZES = (100, 1_000, 10_000, 100_000)
+CORPUS_TURNS = 25
+# lxml must parse 100,000 nodes below one parent; its own limit is made for smaller documents.
+HUGE = etree.XMLParser(huge_tree=True)
 CONTEXT = {"viewport": {"bounds": {"left": 0, "top": 0, "right": 1080, "bottom": 2400},
                         "reference": "p", "observedAt": "t"}}  # fmt: skip
 ROW = (
@@ -38,6 +44,7 @@ LIST = (
     '<node class="androidx.recyclerview.widget.RecyclerView" scrollable="true" enabled="true" '
     'resource-id="a:id/recycler_view" bounds="[0,0][1080,2400]">'
 )
+Stage = Callable[[bytes], Any]
 
 
 def made(nodes: int) -> bytes:
@@ -63,67 +70,92 @@ def project(data: bytes) -> Any:
     return project_observation(seen, select_paths=[], candidate_specs=specs)
 
 
-def best(work: Callable[[], object], repeats: int) -> float:
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-STAGES: dict[str, Callable[[bytes], Any]] = {
+STAGES: dict[str, Stage] = {
     "read": lambda data: read_hierarchy(data, capture_id="c"),
     "read+normalize": observe,
     "read+normalize+project": project,
-    "+rows": lambda data: read_rows(observe(data)),
-    "+brief": lambda data: render_brief(observe(data)),
+    "read+normalize+brief": lambda data: render_brief(observe(data)),
+}
+# What bounds them: the two ways to read, and the parser with a callback that does nothing.
+PARTS: dict[str, Stage] = {
+    "cut into nodes (tags.py)": lambda data: cut_or_parsed(data.decode()).nodes(),
+    "parsed into nodes (expat)": lambda data: read_events(data.decode()).nodes(),
+    "lxml target, empty": lambda data: etree.fromstring(data, etree.XMLParser(target=Deaf())),
 }
 
 
+class Deaf:
+    """An lxml target that ignores what it is told."""
+
+    def start(self, tag: str, attributes: Any) -> None:
+        """An element begins."""
+
+    def end(self, tag: str) -> None:
+        """It ends."""
+
+    def close(self) -> None:
+        """So does the document."""
+
+
+def cut_or_parsed(text: str) -> Any:
+    return read_tags(text) or read_events(text)
+
+
+def take_turns(data: bytes, stages: dict[str, Stage], turns: int) -> dict[str, float]:
+    """Seconds of each stage and of "lxml", the best of so many turns."""
+    stages = {"lxml": lambda data: etree.fromstring(data, HUGE), **stages}
+    took = dict.fromkeys(stages, float("inf"))
+    for _ in range(turns):
+        for name, stage in stages.items():
+            start = time.perf_counter()
+            stage(data)
+            took[name] = min(took[name], time.perf_counter() - start)
+    return took
+
+
 def corpus() -> None:
-    files = []
-    for path in sorted(CORPUS.glob("*.xml")):
-        # lxml needs the noise taken off; both read the very same bytes.
-        files.append(find_document(path.read_bytes()).encode())
-    if not files:
-        print("../shared/corpus is absent: corpus skipped")
+    """Median and 95th percentile over the dumps of the first folder that holds any."""
+    folder = next((f for f in FOLDERS if any(f.rglob("*.xml"))), None)
+    if folder is None:
+        print("no dumps found: corpus skipped")
         return
-    alone = [best(lambda data=data: etree.fromstring(data), 15) for data in files]
-    print(f"corpus: {len(files)} files, lxml median {statistics.median(alone) * 1e6:.0f} µs")
-    for name, stage in STAGES.items():
-        ratios = sorted(
-            best(lambda data=data, stage=stage: stage(data), 15) / base
-            for data, base in zip(files, alone, strict=True)
-        )
+    # lxml needs the noise taken off; both read the very same bytes.
+    files = [find_document(path.read_bytes()).encode() for path in sorted(folder.rglob("*.xml"))]
+    results = [take_turns(data, STAGES | PARTS, CORPUS_TURNS) for data in files]
+    alone = statistics.median(took["lxml"] for took in results)
+    print(f"{folder.name}: {len(files)} files, lxml alone median {alone * 1e6:.0f} µs")
+    for name in STAGES | PARTS:
+        ratios = sorted(took[name] / took["lxml"] for took in results)
         p95 = ratios[int(len(ratios) * 0.95)]
-        print(f"  {name:24} median {statistics.median(ratios):5.2f} ×   p95 {p95:5.2f} ×")
+        print(f"  {name:26} median {statistics.median(ratios):5.2f} ×   p95 {p95:5.2f} ×")
 
 
-def generated(sizes: list[int]) -> None:
-    for size in sizes:
+def peak_bytes(data: bytes, stage: Stage) -> int:
+    """What the stage holds at most beyond its input, as Python counts it."""
+    tracemalloc.start()
+    stage(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak
+
+
+def generated() -> None:
+    """Time a node and peak memory a node by size of the tree."""
+    for size in SIZES:
         data = made(size)
-        repeats = 9 if size <= 1000 else 3
-        parser = etree.XMLParser(huge_tree=True)
-        alone = best(lambda data=data, parser=parser: etree.fromstring(data, parser), repeats)
-        line = f"{size:>7} nodes: lxml {alone / size * 1e6:5.2f} µs a node"
+        took = take_turns(data, STAGES, 15 if size <= 1_000 else 3)
+        print(f"{size:>7} nodes: lxml alone {took['lxml'] / size * 1e6:5.2f} µs a node")
         for name, stage in STAGES.items():
-            took = best(lambda stage=stage, data=data: stage(data), repeats)
-            line += f" | {name} {took / size * 1e6:5.2f} µs {took / alone:4.2f} ×"
-        tracemalloc.start()
-        kept = observe(data)
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        print(f"{line} | peak {peak / len(kept.nodes):.0f} bytes a node")
+            each, ratio = took[name] / size * 1e6, took[name] / took["lxml"]
+            peak = peak_bytes(data, stage) / size
+            print(f"  {name:26} {each:6.2f} µs a node {ratio:5.2f} ×   peak {peak:5.0f} B a node")
 
 
 def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--large", action="store_true", help="also 100,000 nodes")
-    options = parser.parse_args(arguments)
+    """Print everything; arguments are not used."""
     corpus()
-    generated([100, 1_000, 10_000] + ([100_000] if options.large else []))
+    generated()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([])
