@@ -45,8 +45,11 @@ def reasons():
     for module in (careful, eligibility):
         found |= words_in(module, only_returned=True)
     for module in (occlusion, screen):
-        names = [name for name in vars(module) if name.startswith(("COVERED", "SCREEN"))]
-        found |= {getattr(module, name) for name in names}
+        for name, value in vars(module).items():
+            if name.startswith(("COVERED", "SCREEN")):
+                found.add(value)
+            elif isinstance(value, dict) and name.isupper():  # condition → reason
+                found |= {word for word in value.values() if isinstance(word, str)}
     return found
 
 
