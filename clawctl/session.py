@@ -72,7 +72,7 @@ class Session:
             read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),
         )
-        self.redaction.learn(private_on(tree_of(observation)))
+        self.redaction.learn(private_on(tree_of(observation), self.redaction.known))
         selection = select(observation)
         projection = project_observation(
             observation,

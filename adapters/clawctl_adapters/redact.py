@@ -6,8 +6,9 @@ Output   per node the fields to withhold; the same values without what was priva
 Refuses  nothing. The observation itself is never changed: the raw evidence stays whole.
 
 Three ways to know: the words' own form (redact_patterns.py), the name of the row they stand in
-(redact_labels.py), and having been private elsewhere on the same screen. A row whose name says
-version or build is exempt from the first: its numbers are what people ask for. A whole field is
+(redact_labels.py), and having been private elsewhere. A row whose name says version or build is
+exempt from the first: its numbers are what people ask for. An identifier whose row has lost its
+name to the edge of the screen could be any of them and is withheld too. A whole field is
 withheld, not a part of it, so that nobody mistakes a shortened text for the screen's.
 """
 
@@ -27,6 +28,9 @@ from clawctl_adapters.tree import Tree
 FIELDS: Final = ("text", "content_description", "hint")
 # One mark for all: whether a word was known or told by its form must not change a record.
 MARK: Final = "[withheld]"
+MIN_DIGITS = 4  # of an identifier without a name: "100", "14" and "5:30" are none
+_DIGIT: Final = re.compile(r"\d")
+_VALUE_IDS: Final = re.compile(r"(?:^|_)(?:summary|value|detail)", re.IGNORECASE)
 MIN_WORD = 4  # a shorter private word is no word to look for elsewhere: "12" stands everywhere
 MAX_ROW_TEXTS = 4  # a container with more texts is a page or a list, not one row
 MAX_ROW_NODES = 64  # and one with more nodes is none either
@@ -42,6 +46,7 @@ _PLACES: Final = frozenset(
     {"device", "serial", "run", "path", "nodePath", "labelPath", "valuePath", "rowPath", "where",
      "captureId", "captureBefore", "captureAfter", "evidence", "captures", "bounds", "sha256"}
 )  # fmt: skip
+_Speaking = list[tuple[int, Node, list[tuple[str, str]]]]  # nodes that say something, and what
 _Error = TypeVar("_Error", bound=ClawError)
 
 
@@ -58,15 +63,18 @@ class Private(msgspec.Struct, frozen=True):
     public: frozenset[str] = frozenset()
 
 
-def private_on(tree: Tree) -> Private:
-    """The private words of an observation; found once, then kept with it."""
+def private_on(tree: Tree, known: Words | None = None) -> Private:
+    """The private words of an observation; found once, then kept with it.
+
+    known  what earlier screens showed as private; only heeded by the call that finds.
+    """
     kept = tree.observation.__dict__.get("_private")
     if kept is None:
-        kept = tree.observation.__dict__["_private"] = _find(tree)
+        kept = tree.observation.__dict__["_private"] = _find(tree, known or Words())
     return kept
 
 
-def _find(tree: Tree) -> Private:
+def _find(tree: Tree, known: Words) -> Private:
     named = dict(_beside_names(tree))
     fields: dict[int, set[str]] = {}
     words: set[str] = set()
@@ -88,7 +96,8 @@ def _find(tree: Tree) -> Private:
                 words.update(found)
     _add_names_of_people(tree, fields, words)
     words = {word for word in words if len(word) >= MIN_WORD} - public
-    _add_repeats(speaking, fields, words)
+    _add_repeats(speaking, fields, (Words(words), known), public)
+    _add_nameless(tree, speaking, fields)
     ordered = {place: _in_order(names) for place, names in fields.items()}
     return Private(ordered, frozenset(words), frozenset(public))
 
@@ -187,16 +196,35 @@ def _whole_email(node: Node) -> tuple[Span, ...]:
 
 
 def _add_repeats(
-    speaking: list[tuple[int, Node, list[tuple[str, str]]]],
-    fields: dict[int, set[str]],
-    words: set[str],
+    speaking: _Speaking, fields: dict[int, set[str]], lists: tuple[Words, ...], public: set[str]
 ) -> None:
     """Fields that say again what is private elsewhere, as a row's own description does."""
-    known = Words(words)
-    for place, _, texts in speaking if words else ():
+    lists = tuple(words for words in lists if words)
+    for place, _, texts in speaking if lists else ():
         for field, text in texts:
-            if next(known.spans(text), None) is not None:
+            if text not in public and any(next(words.spans(text), None) for words in lists):
                 fields.setdefault(place, set()).add(field)
+
+
+def _add_nameless(tree: Tree, speaking: _Speaking, fields: dict[int, set[str]]) -> None:
+    """Values that look like identifiers in a row whose name has scrolled out of sight.
+
+    Withheld here, but no word to take out elsewhere: it may as well be a build number.
+    """
+    for place, node, _ in speaking:
+        name = node.resource_id
+        if not isinstance(name, str) or not isinstance(node.text, str):
+            continue
+        is_value = _VALUE_IDS.search(name.rpartition("/")[2]) is not None
+        if is_value and _is_identifier(node.text) and not _row_mates(tree, place):
+            fields.setdefault(place, set()).add("text")
+
+
+def _is_identifier(text: str) -> bool:
+    """Numbers, or letters with numbers in every word: "R58N12", "0170 5550199"."""
+    digits = sum(map(str.isdecimal, text))
+    plain = digits >= MIN_DIGITS and all(c.isalnum() or c in " ./:+()-_\n" for c in text)
+    return plain and all(_DIGIT.search(word) for word in text.split())
 
 
 def _in_order(names: set[str]) -> tuple[str, ...]:
@@ -207,12 +235,12 @@ class Redaction:
     """What a run has seen that must not be repeated; grows with every screen it learns."""
 
     def __init__(self) -> None:
-        self._known = Words()
+        self.known = Words()
         self._public: set[str] = set()
 
     def learn(self, private: Private) -> None:
         """Remember the private words of one more screen, and what only looks like them."""
-        self._known.add(private.words)
+        self.known.add(private.words)
         self._public |= private.public
 
     def text(self, text: str) -> str:
@@ -245,7 +273,7 @@ class Redaction:
         )
 
     def _known_out(self, text: str) -> str:
-        return self._known.replaced(text, MARK)
+        return self.known.replaced(text, MARK)
 
 
 def _replace(text: str) -> str:

@@ -34,6 +34,9 @@ class Words:
             same.append((first.start(), word))
             same.sort(key=lambda entry: -len(entry[1]))
 
+    def __bool__(self) -> bool:
+        return bool(self._known)
+
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
         """Start and end of each known word in the text, from the left, the longest first."""
         if not self._by_token:

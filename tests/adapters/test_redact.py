@@ -147,6 +147,35 @@ def test_private_words_are_kept_with_the_observation():
     assert private_on(tree).words == frozenset({"R58N12ABCDE"})
 
 
+def test_a_value_whose_row_lost_its_name_is_withheld_and_is_no_word_for_elsewhere():
+    cut = node(node(text="CANARYR58N12", path="android:id/summary"), click=True)
+    seen = screen(cut, row("Free", "47% used - 4.27 GB free"))
+    assert hidden(seen) == [(2, "text")]
+    assert private_on(tree_of(seen)).words == frozenset()
+
+
+@pytest.mark.parametrize("text", ["Off", "5:30 PM", "100%", "47% used - 4.27 GB free", "Pixel 8"])
+def test_a_nameless_value_that_is_no_identifier_stays(text):
+    cut = node(node(text=text, path="android:id/summary"), click=True)
+    assert hidden(screen(cut)) == []
+
+
+def test_what_an_earlier_screen_showed_as_private_is_withheld_on_a_later_one():
+    redaction = Redaction()
+    redaction.learn(private_on(tree_of(screen(row("Serial number", "R58N12ABCDE")))))
+    later = screen(node(text="R58N12ABCDE"))
+    private_on(tree_of(later), redaction.known)
+    assert hidden(later) == [(1, "text")]
+
+
+def test_a_build_number_is_shown_although_it_was_private_elsewhere():
+    redaction = Redaction()
+    redaction.learn(private_on(tree_of(screen(row("IP address", "10.0.3.7")))))
+    later = screen(row("Build number", "10.0.3.7"))
+    private_on(tree_of(later), redaction.known)
+    assert hidden(later) == []
+
+
 def test_a_record_is_cleaned_of_known_words_and_of_forms():
     redaction = Redaction()
     redaction.learn(private_on(tree_of(screen(row("Serial number", "R58N12ABCDE")))))
