@@ -15,6 +15,8 @@ OTHER_PACKAGE: Final = "OTHER_PACKAGE"  # no node of the focused window's packag
 BARS_ONLY: Final = "BARS_ONLY"  # nothing but System UI while another package has the focus
 NEAR_EMPTY: Final = "NEAR_EMPTY"  # fewer nodes than any page with something on it
 OTHER_ROTATION: Final = "OTHER_ROTATION"  # the tree's own word against the phone's
+# Doubts that say the tree is not all there is: what is not in it may be on the screen.
+LESS_THAN_ALL: Final = frozenset({OTHER_PACKAGE, BARS_ONLY, NEAR_EMPTY})
 MIN_NODES: Final = 5
 SYSTEM_UI: Final = "com.android.systemui"
 

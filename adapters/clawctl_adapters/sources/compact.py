@@ -19,6 +19,7 @@ from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.compact import CompactSnapshot, SourceFacts
 from clawctl_adapters.model.evidence import CaptureContext, Provenance
 from clawctl_adapters.model.observation import Observation, SourceCoverage
+from clawctl_adapters.sources.claims import LESS_THAN_ALL
 from clawctl_adapters.sources.context import read_context
 from clawctl_adapters.sources.nodes import Checked, read_nodes
 
@@ -47,7 +48,8 @@ def normalize_compact(
     source = response.source()
     checked = read_nodes(response.nodes, own=isinstance(source, SourceFacts))
     known = read_context(context)
-    coverage = _coverage(counts, checked, source)
+    doubted = isinstance(source, SourceFacts) and _is_doubted(known)
+    coverage = _coverage(counts, checked, source, doubted=doubted)
     provenance = Provenance(
         capture_id=capture_id,
         task_id=task_id,
@@ -68,12 +70,14 @@ def normalize_compact(
 
 
 def _coverage(
-    counts: tuple[int, int, int, bool], checked: Checked, source: SourceFacts | UnsetType
-) -> SourceCoverage:
+    counts: tuple[int, int, int, bool], checked: Checked, source: SourceFacts | UnsetType,
+    *, doubted: bool,
+) -> SourceCoverage:  # fmt: skip
     total, returned, omitted, truncated = counts
     missing, cut_text = checked.missing_parents, checked.text_truncated
     own = isinstance(source, SourceFacts)
     whole = not (truncated or omitted > 0 or cut_text or missing or (own and not checked.nodes))
+    whole = whole and not doubted
     return SourceCoverage(
         source="complete" if whole else "incomplete",
         scope=source.scope if isinstance(source, SourceFacts) else PLAIN_SCOPE,
@@ -84,6 +88,13 @@ def _coverage(
         text_truncated=cut_text,
         missing_parents=missing,
     )
+
+
+def _is_doubted(context: CaptureContext) -> bool:
+    """Whether the capture says that its tree is not all there is of the screen in front."""
+    viewport = context.viewport
+    conditions = viewport.get("conditions") if isinstance(viewport, dict) else None
+    return isinstance(conditions, list) and any(code in LESS_THAN_ALL for code in conditions)
 
 
 class _Response:
@@ -202,9 +213,9 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 
 def _fields(struct: msgspec.Struct) -> dict[str, Any]:
-    names = zip(struct.__struct_encode_fields__, struct.__struct_fields__, strict=True)
-    pairs = ((wire, getattr(struct, name)) for wire, name in names)
-    return {wire: value for wire, value in pairs if value is not UNSET}
+    values = msgspec.structs.asdict(struct).values()
+    fields = zip(struct.__struct_encode_fields__, values, strict=True)
+    return {wire: value for wire, value in fields if value is not UNSET}
 
 
 def _is_number(value: Any) -> bool:

@@ -17,7 +17,7 @@ from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.compact import SourceFacts, Window
 from clawctl_adapters.model.node import ReadNodes
 from clawctl_adapters.sources.columns import Columns
-from clawctl_adapters.sources.layout import CLASS, Layout, States, Words, states_of
+from clawctl_adapters.sources.layout import CLASS, Layout, states_of
 
 MAX_NODES: Final = 250_000
 MAX_DEPTH: Final = 8_192
@@ -51,7 +51,6 @@ class ElementReader:
         self._rotation: int | None = None
         self._dialect = ""
         self._layouts: dict[tuple[str, ...], Layout] = {}
-        self._states: dict[Words, States] = {}
 
     def note(self, anomaly: str) -> None:
         """Keep an anomaly for the source facts; at most 32, each once."""
@@ -118,13 +117,9 @@ class ElementReader:
         texts, words = layout.texts(pieces), layout.flags(pieces)
         if tag != "node" and not layout.has_class:
             texts = (*texts[:CLASS], tag, *texts[CLASS + 1 :])
-        states = self._states.get(words)
-        if states is None:
-            states, is_clean = states_of(words)
-            if is_clean:
-                self._states[words] = states
-            else:
-                self.note(f"{path} has a flag that is neither true nor false")
+        states, is_clean = states_of(words)
+        if not is_clean:
+            self.note(f"{path} has a flag that is neither true nor false")
         self.rows.texts.append(texts)
         self.rows.states.append(states)
 

@@ -95,7 +95,7 @@ def read_hierarchy(
 
 def _step_data(facts: Mapping[str, Any]) -> dict[str, str]:
     data = {"actual_format": "hierarchy_xml"}
-    for key, name in _STEP_DATA.items():
+    for key, name in _STEP_DATA.items() if facts else ():
         value = facts.get(key)
         if isinstance(value, bool):
             data[name] = "true" if value else "false"

@@ -35,6 +35,7 @@ _FLAG: Final[dict[str | None, bool | None]] = {"true": True, "false": False, Non
 _OWN: Final[dict[str | None, bool | UnsetType | None]] = {
     "true": True, "false": False, None: UNSET,
 }  # fmt: skip
+_STATES: Final[dict[Words, States]] = {}
 _MAX_KEPT: Final = 1024  # runs of a layout; a screen has a dozen
 MAX_PIECES: Final = 256  # of one tag; no dumper writes a hundred attributes
 GLUE: Final = "\x00"  # in place of a block; no document that is cut by hand holds it
@@ -109,13 +110,21 @@ def states_of(words: Words) -> tuple[States, bool]:
     True and false are the two words; an absent plain flag is None, one of ours UNSET; any other
     word is None, and the second value False if the flag is a plain one.
     """
+    known = _STATES.get(words)
+    if known is not None:
+        return known, True
     written = words[VISIBLE] or words[-1]
     plain = [*words[:VISIBLE], written, *words[VISIBLE + 1 : PLAIN_FLAGS]]
     states: list[bool | UnsetType | None] = [_FLAG.get(word) for word in plain]
     if written is None:
         states[VISIBLE] = UNSET
     own = [_OWN.get(word) for word in words[PLAIN_FLAGS:-1]]
-    return (*states, *own), all(word in _FLAG for word in plain)
+    found = (*states, *own)
+    is_clean = all(word in _FLAG for word in plain)
+    # Only true, false and nothing are kept: never a word of somebody's screen.
+    if len(_STATES) < _MAX_KEPT and all(word in _FLAG for word in words):
+        _STATES[words] = found
+    return found, is_clean
 
 
 def _picker(wanted: Sequence[str], names: Sequence[str]) -> _Pick:

@@ -37,6 +37,7 @@ _ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#x([0-9A-Fa-f]{1,6})|#([
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _LEGAL_BYTES: Final = bytes([9, 10, 13, *range(32, 256)])
 
+_NAMELESS: Final = Layout(())
 _UNLIKE: Final = Block(("", "checked", ""), 1, 2)  # no tag is like it
 
 
@@ -125,11 +126,10 @@ class _Cutter:
             head, _, rest = chunk.partition(block.first)
             run, _, rest = rest.partition(block.last)
             pieces: list[Any] = (head + JOINT + rest).split('"', MAX_PIECES)
+            parent = paths[-1]
             if pieces[:-1:2] != block.pieces:
                 block, run, pieces = self._try_others(chunk)
-            parent = paths[-1]
-            states = block.known.get(run) or block.read(run)
-            if not parent or states is None:
+            if not pieces or not parent or not (states := block.known.get(run) or block.read(run)):
                 self._long_way(chunk)
                 continue
             is_leaf = ends[pieces[-1]]
@@ -209,7 +209,7 @@ class _Cutter:
             bare = _BARE.fullmatch(chunk)
             if bare is None:
                 raise _Unexpected
-            return bare.group(1), Layout(()), None, [None], bool(bare.group(2))
+            return bare.group(1), _NAMELESS, None, [None], bool(bare.group(2))
         is_leaf = self._ends[pieces.pop()]
         if self._has_references and ("&" in chunk or "\r" in chunk):
             pieces[1::2] = _decoded(pieces[1::2], chunk.count("&"))
