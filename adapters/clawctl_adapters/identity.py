@@ -7,26 +7,11 @@ Output   Matching: pairs with a reason each, ambiguity apart. RefBook: the next 
 What is not sure is not bound: a ref that came to mean another row would tap that row.
 """
 
-import msgspec
-
-from clawctl_adapters.model.diff import Ambiguity, Pair, RefBook
+from clawctl_adapters.model.diff import Ambiguity, Matching, Pair, RefBook
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.pairing import Pairing
 from clawctl_adapters.renderers.lines import references_of
 from clawctl_adapters.tree import tree_of
-
-
-class Matching(msgspec.Struct, frozen=True, kw_only=True):
-    """Elements of two observations that are the same, by node path; each at most once.
-
-    after_of   path before → path after.
-    before_of  path after → path before.
-    """
-
-    pairs: tuple[Pair, ...]
-    ambiguous: tuple[Ambiguity, ...]
-    after_of: dict[str, str]
-    before_of: dict[str, str]
 
 
 def match_elements(before: Observation, after: Observation) -> Matching:

@@ -14,8 +14,11 @@ step groups by hash: linear time.
 from collections import deque
 from collections.abc import Hashable, Iterable
 
-from clawctl_adapters.likeness import (
+from clawctl_adapters.model.diff import How
+from clawctl_adapters.model.geometry import Bounds
+from clawctl_adapters.traits import (
     Key,
+    Traits,
     by_kind,
     by_look,
     by_name,
@@ -25,9 +28,6 @@ from clawctl_adapters.likeness import (
     count,
     speaks,
 )
-from clawctl_adapters.model.diff import How
-from clawctl_adapters.model.geometry import Bounds
-from clawctl_adapters.traits import Traits
 from clawctl_adapters.tree import Tree
 
 _NOBODY = -1

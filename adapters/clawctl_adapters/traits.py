@@ -2,7 +2,8 @@
 
 Room     adapters.
 Input    a Tree.
-Output   Traits: keys and names of each node, built in two walks.
+Output   Traits: kinds and names of each node, built in two walks; keys under which two elements
+         may be the same, None where a key does not apply.
 
 A text field's own text is its value, and a slider's too: neither names it. Scroll containers
 have no name, for what they hold changes; any other node without words is named by the first
@@ -10,6 +11,7 @@ words in it that are not a button's.
 """
 
 import re
+from collections.abc import Callable, Hashable
 from typing import Final
 
 from clawctl_adapters.model.node import Node, is_blank, is_secret
@@ -21,6 +23,9 @@ _METERS: Final = re.compile(r"SeekBar|Slider|ProgressBar")
 _FRAMEWORK_ID: Final = "android:id/"
 
 Kind = tuple[str | None, str | None, str]
+
+
+Key = Callable[["Traits", int], Hashable]
 
 
 class Traits:
@@ -114,3 +119,51 @@ def _kind(node: Node) -> Kind:
 def _is_operable(node: Node) -> bool:
     facts = (node.clickable, node.long_clickable, node.scrollable, node.checkable)
     return any(fact is True for fact in facts) or bool(_SLIDERS.search(str(node.class_name)))
+
+
+def by_wording(traits: Traits, place: int) -> Hashable:
+    """All words in it and below; None without any."""
+    return (traits.kind[place], traits.wording[place]) if traits.wording[place] else None
+
+
+def by_name(traits: Traits, place: int) -> Hashable:
+    """Its name; None without one."""
+    return (traits.kind[place], traits.name[place]) if traits.name[place] else None
+
+
+def by_kind(traits: Traits, place: int) -> Hashable:
+    """Package, class and id alone."""
+    return traits.kind[place]
+
+
+def by_look(traits: Traits, place: int) -> Hashable:
+    """Twins that no fact tells apart, scrolled-out rows without area among them."""
+    return traits.kind[place], traits.wording[place], traits.tree.nodes[place].bounds
+
+
+def by_silence(traits: Traits, place: int) -> Hashable:
+    """Text fields, and wrappers with nothing to read or operate in them."""
+    if traits.edits[place]:
+        return traits.kind[place], traits.name[place]
+    silent = not traits.wording[place] and not traits.busy[place]
+    return traits.kind[place] if silent else None
+
+
+def by_name_or_act(traits: Traits, place: int) -> Hashable:
+    """Name of what speaks or can be operated; None for other nodes."""
+    stands_out = traits.named[place] or traits.operable[place]
+    return (traits.kind[place], traits.name[place]) if stands_out else None
+
+
+def speaks(traits: Traits, place: int) -> bool:
+    """Whether it has words of its own, or can be operated and has words inside."""
+    return traits.named[place] or (traits.operable[place] and bool(traits.name[place]))
+
+
+def count(traits: Traits, key: Key) -> dict[Hashable, int]:
+    """How often each key occurs on the whole screen."""
+    counts: dict[Hashable, int] = {}
+    for place in range(len(traits.kind)):
+        mark = key(traits, place)
+        counts[mark] = counts.get(mark, 0) + 1
+    return counts

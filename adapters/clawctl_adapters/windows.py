@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
-from clawctl_adapters.eligibility import viewport_of
 from clawctl_adapters.model.compact import Window
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.observation import Observation
@@ -95,9 +94,10 @@ def _named(observation: Observation) -> dict[int, str]:
 
 def _screen(observation: Observation, tree: Tree) -> Bounds | None:
     """The viewport, else the rectangle around all roots."""
-    known = viewport_of(observation)
-    if known is not None:
-        return known
+    known = observation.provenance.viewport
+    if isinstance(known, dict):
+        sides = known["bounds"]
+        return Bounds(sides["left"], sides["top"], sides["right"], sides["bottom"])
     rects = [rect for root in tree.roots if (rect := tree.bounds(root)) is not None]
     if not rects:
         return None

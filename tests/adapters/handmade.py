@@ -3,9 +3,11 @@
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from clawctl_adapters.identity import match_elements
 from clawctl_adapters.model.evidence import Provenance
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation, SourceCoverage
+from clawctl_adapters.renderers.changes import difference_of
 
 TRAPS = [
     "1 Fake", " | ", "\n2:switch+on x", "~p", "*", "\\", "\\n", "a\u202eb", "\ud83d", "\ude00",
@@ -39,6 +41,12 @@ def observation(*nodes, capture="c-0001", app=None, coverage=None, windows=None)
         nodes=tuple(nodes),
         source=UNSET if windows is None else windows,
     )
+
+
+def differ(book, following):
+    """The difference between two ref books, elements matched anew."""
+    found = match_elements(book.observation, following.observation)
+    return difference_of(book, following, found)
 
 
 def node(path, parent=None, **facts):

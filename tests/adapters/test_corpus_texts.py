@@ -11,7 +11,7 @@ from clawctl_adapters.identity import assign_refs
 from clawctl_adapters.model.node import is_blank
 from clawctl_adapters.privacy import hidden_fields
 from clawctl_adapters.renderers.brief import write_brief
-from clawctl_adapters.renderers.changes import difference_of, numbered_brief
+from clawctl_adapters.renderers.changes import numbered_brief
 from clawctl_adapters.renderers.difference import (
     parse_difference,
     render_difference,
@@ -22,6 +22,7 @@ from clawctl_adapters.renderers.outline import parse_outline, render_outline, wr
 from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.tree import tree_of
+from tests.adapters.handmade import differ
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 FILES = sorted(CORPUS.glob("*.xml"))
@@ -61,7 +62,7 @@ def test_a_screen_after_itself_is_one_line(path):
     again = read(path, "c-0002")
     assert compare(seen, again).no_change
     book = assign_refs(None, seen)
-    found = difference_of(book, assign_refs(book, again))
+    found = differ(book, assign_refs(book, again))
     assert write_difference(found) == "c-0002 since c-0001 no_change\n"
 
 
@@ -73,7 +74,7 @@ def test_the_text_sent_is_never_larger_than_the_full_view(one, other):
     full = write_brief(numbered_brief(after, following))
     text = render_difference(before, after)
     assert len(text.encode()) <= len(full.encode())
-    assert text == full or parse_difference(text) == difference_of(book, following)
+    assert text == full or parse_difference(text) == differ(book, following)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -86,5 +87,5 @@ def test_one_control_that_flips_changes_its_own_line_only(path):
     nodes[boxes[0]] = replace(nodes[boxes[0]], checked=nodes[boxes[0]].checked is not True)
     book = assign_refs(None, seen)
     after = replace(seen, nodes=tuple(nodes))
-    found = difference_of(book, assign_refs(book, after))
+    found = differ(book, assign_refs(book, after))
     assert [len(found.changed), found.new, found.removed, found.moved] == [1, (), (), ()]

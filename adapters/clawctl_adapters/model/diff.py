@@ -1,7 +1,7 @@
 """What two observations of one phone differ in, and what could not be told.
 
 Room     adapters, model.
-Output   Diff, Change, Pair, Ambiguity, RefBook.
+Output   Diff, Change, Pair, Ambiguity, Matching, RefBook.
 """
 
 from typing import Literal
@@ -39,6 +39,19 @@ class Ambiguity(msgspec.Struct, frozen=True, rename="camel"):
 
     before: tuple[str, ...]
     after: tuple[str, ...]
+
+
+class Matching(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """Elements of two observations that are the same, by node path; each at most once.
+
+    after_of   path before → path after.
+    before_of  path after → path before.
+    """
+
+    pairs: tuple[Pair, ...]
+    ambiguous: tuple[Ambiguity, ...]
+    after_of: dict[str, str]
+    before_of: dict[str, str]
 
 
 class Diff(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

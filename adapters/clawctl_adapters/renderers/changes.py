@@ -11,9 +11,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from clawctl_adapters.compare import compare_matched, differing_facts
-from clawctl_adapters.identity import Matching, match_elements
-from clawctl_adapters.model.diff import Diff, RefBook
+from clawctl_adapters.differing import compare_matched, differing_facts
+from clawctl_adapters.model.diff import Diff, Matching, RefBook
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.privacy import hidden_fields
 from clawctl_adapters.renderers.lines import (
@@ -92,15 +91,12 @@ def numbered_brief(observation: Observation, book: RefBook) -> Brief:
     return replace(brief, lines=tuple(lines))
 
 
-def difference_of(
-    before: RefBook, after: RefBook, *, matching: Matching | None = None
-) -> Difference:
+def difference_of(before: RefBook, after: RefBook, matching: Matching) -> Difference:
     """What of the two briefs differs, bars left out; refs as both books have them.
 
-    matching  of the two observations, when the caller has it already.
+    matching  of the two books' observations.
     """
-    found = matching or match_elements(before.observation, after.observation)
-    return _Comparer(before, after, found).difference()
+    return _Comparer(before, after, matching).difference()
 
 
 class _Comparer:

@@ -75,7 +75,7 @@ def render_difference(
     book = book or assign_refs(None, before)
     found = match_elements(before, after)
     next_book = next_book or assign_refs(book, after, matching=found)
-    short = write_difference(difference_of(book, next_book, matching=found))
+    short = write_difference(difference_of(book, next_book, found))
     full = write_brief(numbered_brief(after, next_book))
     return short if _is_smaller(short, full) else full
 

@@ -10,11 +10,10 @@ from clawctl_adapters.renderers.changes import (
     Difference,
     LineChange,
     app_brief,
-    difference_of,
     numbered_brief,
 )
 from clawctl_adapters.renderers.lines import Folded, Label, Line, brief_of
-from tests.adapters.handmade import node, observation, screens
+from tests.adapters.handmade import differ, node, observation, screens
 
 UI = "com.android.systemui"
 ROW = {"clickable": True, "bounds": "[0,100][1080,200]"}
@@ -27,7 +26,7 @@ def page(*nodes, capture="c-0001", **rest):
 
 def step(before, after):
     book = assign_refs(None, before)
-    return difference_of(book, assign_refs(book, after))
+    return differ(book, assign_refs(book, after))
 
 
 def apply(found, brief):
@@ -66,7 +65,7 @@ def test_the_old_brief_and_the_difference_make_the_new_one(before, after):
     book = assign_refs(None, before)
     following = assign_refs(book, after)
     old, new = app_brief(book), app_brief(following)
-    lines, texts = apply(difference_of(book, following), old)
+    lines, texts = apply(differ(book, following), old)
     expected = {line.ref: line for line in new.lines if line.ref is not None}
     plain = {ref: replace(line, states=tuple(sorted(line.states))) for ref, line in lines.items()}
     assert plain == {

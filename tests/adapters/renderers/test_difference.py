@@ -10,7 +10,6 @@ from clawctl_adapters.identity import assign_refs
 from clawctl_adapters.renderers.changes import (
     Difference,
     LineChange,
-    difference_of,
     numbered_brief,
 )
 from clawctl_adapters.renderers.difference import (
@@ -21,7 +20,7 @@ from clawctl_adapters.renderers.difference import (
     write_ranges,
 )
 from clawctl_adapters.renderers.lines import Folded, Label, Line
-from tests.adapters.handmade import TRAPS, WORDS, node, observation, screens
+from tests.adapters.handmade import TRAPS, WORDS, differ, node, observation, screens
 
 LABEL = st.builds(Label, WORDS.filter(bool), st.sampled_from(["text", "prompt"])) | st.just(
     Label("", "withheld")
@@ -75,7 +74,7 @@ def test_nothing_larger_than_the_full_brief_is_sent(before, after):
     text = render_difference(before, after)
     full = numbered_brief(after, following)
     if " since " in text.split("\n")[0]:
-        assert parse_difference(text) == difference_of(book, following)
+        assert parse_difference(text) == differ(book, following)
         assert len(text.encode()) <= len(render_brief(after).encode()) + 9 * len(full.lines)
     else:
         assert parse_brief(text) == full
@@ -164,7 +163,7 @@ def test_words_of_the_screen_forge_no_line(trap):
     def shape(words):
         was, now = rows(*PAGE), rows(*PAGE[:-1], words, capture="c-0002")
         book = assign_refs(None, was)
-        found = parse_difference(write_difference(difference_of(book, assign_refs(book, now))))
+        found = parse_difference(write_difference(differ(book, assign_refs(book, now))))
         assert len(write_difference(found).splitlines()) == len(shape_of(found)) + 1
         return shape_of(found)
 
