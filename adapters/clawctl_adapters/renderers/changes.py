@@ -52,7 +52,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A step from one screen to the next.
 
     app       the package in front, None when it is the same as before.
-    flags     of "incomplete", "truncated" (the new screen) and "since_incomplete" (the old).
+    flags     those of the new screen's brief, and "since-incomplete" when the old one was.
     new       lines in document order; loose texts have no ref.
     removed   refs that are gone; removed_texts counts loose texts.
     moved     refs whose only change is position or size.
@@ -135,7 +135,7 @@ class _Comparer:
 
     def _flags(self) -> tuple[str, ...]:
         partial = self.before.coverage.source != "complete"
-        return (*self.now.flags, "since_incomplete") if partial else self.now.flags
+        return (*self.now.flags, "since-incomplete") if partial else self.now.flags
 
     def _loose(self) -> tuple[Counter[tuple[Label, ...]], Counter[tuple[Label, ...]]]:
         """Loose texts that left and that came, each as often as it stands there."""

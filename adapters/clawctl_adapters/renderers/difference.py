@@ -43,8 +43,8 @@ _NONE_LEFT: Final = "=0"
 _SEPARATOR: Final = " | "
 _RUN: Final = re.compile(r"=([0-9]{0,5})")
 _HEADER: Final = re.compile(
-    r"(?P<capture>[^ ]*) since (?P<since>[^ ]*)(?P<flags>(?: (?:incomplete|truncated|"
-    r"since_incomplete))*)(?: app=(?P<app>[^ ]*))?(?: unlisted=(?P<unlisted>[0-9]+))?"
+    r"(?P<capture>[^ ]*) since (?P<since>[^ ]*)(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
+    r"(?: app=(?P<app>[^ ]*))?(?: unlisted=(?P<unlisted>[0-9]+))?"
     r"(?P<same> no_change)?"
 )
 _CHANGE: Final = re.compile(

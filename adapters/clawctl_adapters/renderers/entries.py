@@ -17,7 +17,7 @@ from clawctl_adapters.acyclic import acyclic
 from clawctl_adapters.graphemes import cut
 from clawctl_adapters.model.node import Node, is_blank, is_secret
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.renderers.lines import references_of
+from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.slots import EDITS, Slot, Words, joined, text_of, words_of
 from clawctl_adapters.tree import Tree, tree_of
 from clawctl_adapters.windows import Part, app_of, parts_of, title_of
@@ -77,6 +77,7 @@ class Outline(msgspec.Struct, frozen=True, kw_only=True):
     query      the text asked for; then shown entries are matches and their ancestors.
     omitted    nodes the source left out of a truncated tree, None when it is not truncated.
     gaps       why the source is incomplete otherwise: "text_cut", "lost_parents", "omitted".
+    conditions what else the capture says stands before the app, as the brief's flags have it.
     """
 
     observation_id: str
@@ -89,6 +90,7 @@ class Outline(msgspec.Struct, frozen=True, kw_only=True):
     shown: int = 0
     omitted: int | None = None
     gaps: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
 
 
@@ -156,6 +158,7 @@ class _Builder:
             shown=len(self.entries) if self.options.query is None else len(kept),
             omitted=coverage.omitted_nodes if coverage.truncated else None,
             gaps=self._gaps(),
+            conditions=self._conditions(),
             sections=self._sections(walks, kept),
         )
 
@@ -169,6 +172,10 @@ class _Builder:
         gaps = tuple(name for name, holds in found if holds)
         unsaid = coverage.source != "complete" and not gaps and not coverage.truncated
         return ("unknown",) if unsaid else gaps
+
+    def _conditions(self) -> tuple[str, ...]:
+        flags = brief_of(self.observation).flags
+        return tuple(flag for flag in flags if flag not in ("incomplete", "truncated"))
 
     def _walk(self, part: Part, tops: frozenset[int]) -> list[tuple[int, int]]:
         """Entries of a part, parents first, each with the one above it (-1 at the top)."""

@@ -56,6 +56,7 @@ _HEADER: Final = re.compile(
     r" (?P<matches>[0-9]+) match(?:es)?\))?"
     r"(?: truncated=true\((?P<omitted>[0-9]+) left out by the source\))?"
     r"(?: incomplete=true\((?P<gaps>[a-z_,]+)\))?"
+    r"(?: conditions=(?P<conditions>[a-z,\-]+))?"
 )
 _LINE: Final = re.compile(
     r"(?P<tabs>\t*)(?P<id>n?[0-9]+) (?P<role>[A-Za-z_$][A-Za-z0-9_$\-]*)"
@@ -152,6 +153,8 @@ def _header(outline: Outline) -> str:
         parts.append(f"truncated=true({outline.omitted} left out by the source)")
     if outline.gaps:
         parts.append(f"incomplete=true({','.join(outline.gaps)})")
+    if outline.conditions:
+        parts.append(f"conditions={','.join(outline.conditions)}")
     return " ".join(parts)
 
 
@@ -172,6 +175,7 @@ def _read_header(line: str) -> Outline:
         shown=elements if query is None else int(found["shown"]),
         omitted=None if omitted is None else int(omitted),
         gaps=tuple(found["gaps"].split(",")) if found["gaps"] else (),
+        conditions=tuple(found["conditions"].split(",")) if found["conditions"] else (),
     )
 
 

@@ -166,7 +166,7 @@ def test_a_change_that_no_line_shows_is_counted():
 def test_coverage_of_both_sides_is_flagged():
     cut = {"source": "incomplete", "truncated": True}
     found = step(page(coverage=cut), page(coverage=cut))
-    assert found.flags == ("incomplete", "truncated", "since_incomplete")
+    assert found.flags == ("incomplete", "truncated", "since-incomplete")
 
 
 def test_numbered_brief_has_the_sessions_refs():

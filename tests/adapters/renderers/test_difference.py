@@ -47,7 +47,7 @@ DIFFERENCES = st.builds(
     capture=WORDS.filter(bool),
     since=WORDS.filter(bool),
     app=st.none() | WORDS.filter(bool),
-    flags=st.sampled_from([(), ("incomplete",), ("truncated", "since_incomplete")]),
+    flags=st.sampled_from([(), ("incomplete",), ("secure-window", "since-incomplete")]),
     changed=st.lists(CHANGES, max_size=3).map(tuple),
     new=st.lists(NEW, max_size=3).map(tuple),
     removed=REFS,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from clawctl_adapters.errors import UsageError
-from clawctl_adapters.renderers.entries import Options, outline_of
+from clawctl_adapters.renderers.entries import Options, Outline, outline_of
 from clawctl_adapters.renderers.outline import parse_outline, render_outline, write_outline
 from tests.adapters.handmade import TRAPS, node, observation, screens
 from tests.adapters.renderers.test_entries import OPTIONS
@@ -110,6 +110,13 @@ def test_truncation_and_gaps_stand_in_the_header():
         "observation_id=c-0001 app=com.example elements=0 "
         "truncated=true(7 left out by the source) incomplete=true(text_cut)\n"
     )
+
+
+def test_conditions_of_the_capture_are_written_and_read():
+    outline = Outline(observation_id="c-0001", app="a", conditions=("secure-window", "keyguard"))
+    text = write_outline(outline)
+    assert text == ("observation_id=c-0001 app=a elements=0 conditions=secure-window,keyguard\n")
+    assert parse_outline(text) == outline
 
 
 def test_a_query_says_beside_the_count_how_much_it_shows(observe):
