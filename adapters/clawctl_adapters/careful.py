@@ -39,18 +39,18 @@ _SCREENFUL_PERCENT: Final = 80  # of the viewport: a clickable that large is the
 class CarefulClaim(Claim):
     """One wish and what the default rules ask about it."""
 
-    @lazy
-    def viewport(self) -> Bounds | None:
-        """The whole pixels of the screen."""
-        kept = self.observation.__dict__
-        if "_pixels" not in kept:
-            kept["_pixels"] = _whole_pixels(viewport_of(self.observation))
-        return cast(Bounds | None, kept["_pixels"])
+    # Every rule asks for these three, so they are not put off.
+    viewport: Bounds | None  # the whole pixels of the screen
+    action: int  # for a click the nearest clickable of the chain; its state is judged apart
+    meets_viewport: bool | None
 
-    @lazy
-    def action(self) -> int:
-        """For a click the nearest node of the chain that is clickable; state is judged apart."""
-        return self.place if self.kind == "scroll" else self.tree.actor[self.place]
+    def __init__(self, observation: Observation, kind: str, place: int) -> None:
+        super().__init__(observation, kind, place)
+        self.viewport = viewport = whole_viewport_of(observation)
+        self.action = place if kind == "scroll" else self.tree.actor[place]
+        self.meets_viewport = None
+        if viewport is not None and self.bounds is not None:
+            self.meets_viewport = self.bounds.meets(viewport)
 
     def _seen(self, place: int) -> Bounds | None:
         rect, viewport = self.tree.inside_ancestors(place), self.viewport
@@ -149,12 +149,16 @@ class CarefulClaim(Claim):
         return place in screen_of(self.observation).shown
 
 
-def _whole_pixels(rect: Bounds | None) -> Bounds | None:
-    if rect is None:
-        return None
-    return Bounds(
-        math.ceil(rect.left), math.ceil(rect.top), math.floor(rect.right), math.floor(rect.bottom)
-    )
+def whole_viewport_of(observation: Observation) -> Bounds | None:
+    """The viewport without the pixels it shows in part, or None when the context had none."""
+    kept = observation.__dict__
+    if "_pixels" not in kept:
+        rect = viewport_of(observation)
+        kept["_pixels"] = rect and Bounds(
+            math.ceil(rect.left), math.ceil(rect.top),
+            math.floor(rect.right), math.floor(rect.bottom),
+        )  # fmt: skip
+    return cast(Bounds | None, kept["_pixels"])
 
 
 def _is_sliver(rect: Bounds) -> bool:
