@@ -30,7 +30,7 @@ def command(ctx: click.Context, device_name: str | None, fix: bool, as_json: boo
     subject = Subject(
         name=device_name or "",
         kind=device_kind(device_name),
-        open=lambda: open_unleased(device_name),
+        open=lambda: open_unleased(device_name, backend="adb"),  # starts no helper
         runs=runs_root(),
         languages=languages(),
     )
