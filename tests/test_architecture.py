@@ -50,6 +50,7 @@ HOMES = {
     "click": ["clawctl.cli"],
     "rich": ["clawctl.cli"],
     "platformdirs": ["clawctl.trace", "clawctl.devices.lease"],
+    "h11": ["clawctl.sim.services"],
     "filelock": ["clawctl.trace", "clawctl.devices.lease"],
     "jinja2": ["clawctl.report"],
     "mcp": ["clawctl.mcp"],

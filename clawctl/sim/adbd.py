@@ -10,11 +10,14 @@ Refuses  ports 5555 to 5585, where other adb servers look for emulators; peers t
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from clawctl.sim.handset import Handset
+from clawctl.sim.helpers.table import install_helpers
+from clawctl.sim.pace import Pace
 from clawctl.sim.services.table import open_service
 from clawctl.sim.transport import Auth, Transport
 
@@ -31,6 +34,25 @@ _HANDSHAKE_WITHIN_S = 30.0  # a peer that never says CNXN holds a socket no long
 T = TypeVar("T")
 
 
+class Plan(NamedTuple):
+    """How a phone is served.
+
+    auth            how it meets an unknown key.
+    helpers         which other tools' helper apps it has from the start (helpers/table.py).
+    exclusive_dump  `uiautomator dump` fails while another UiAutomation lives.
+    port            the TCP port to take; 0 for any that is free.
+    """
+
+    auth: Auth = "granted"
+    helpers: tuple[str, ...] = ()
+    exclusive_dump: bool = False
+    port: int = 0
+
+
+def _timer(delay_s: float, act: Callable[[], None]) -> Callable[[], None]:
+    return asyncio.get_running_loop().call_later(delay_s, act).cancel
+
+
 class _Connection(asyncio.Protocol):
     """One adb server's TCP connection to one phone."""
 
@@ -38,6 +60,7 @@ class _Connection(asyncio.Protocol):
         self._served = served
         self._socket: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._late: list[bytes] = []  # answers of a realistic phone that are not due yet
         self._transport = Transport(
             served.banner(),
             lambda destination, stream: open_service(served.handset, destination, stream),
@@ -53,7 +76,12 @@ class _Connection(asyncio.Protocol):
         self._timer = loop.call_later(_HANDSHAKE_WITHIN_S, self._drop_strangers)
 
     def data_received(self, data: bytes) -> None:
+        if not self._served.handset.phone.powered:
+            self.drop()
+            return
+        self._served.pace.catch_up()
         self._transport.receive(data)
+        self._served.handset.runs.wake()  # what waits for a change may find one now
         if self._transport.broken is not None:
             self.drop()
 
@@ -73,16 +101,34 @@ class _Connection(asyncio.Protocol):
             self.drop()
 
     def _write(self, data: bytes) -> None:
-        if self._socket is not None and not self._socket.is_closing():
+        wait_s = self._served.pace.ahead_s()
+        if wait_s or self._late:
+            self._late.append(data)
+            if len(self._late) == 1:
+                asyncio.get_running_loop().call_later(wait_s, self._write_late)
+        elif self._socket is not None and not self._socket.is_closing():
             self._socket.write(data)
+
+    def _write_late(self) -> None:
+        """The phone's time has come: what was held goes out, unless it has moved on again."""
+        wait_s = self._served.pace.ahead_s()
+        if wait_s:
+            asyncio.get_running_loop().call_later(wait_s, self._write_late)
+            return
+        held, self._late = self._late, []
+        if self._socket is not None and not self._socket.is_closing():
+            self._socket.writelines(held)
 
 
 class _Served:
     """One phone, its listener and the connections it holds."""
 
-    def __init__(self, handset: Handset, auth: Auth) -> None:
-        self.handset = handset
-        self.auth: Auth = auth
+    def __init__(self, phone: "SimulatedPhone", plan: "Plan") -> None:
+        self.auth: Auth = plan.auth
+        self.handset = Handset(phone, timers=_timer)
+        self.handset.exclusive_dump = plan.exclusive_dump
+        self.pace = Pace(phone.clock, time.monotonic, flows=phone.tempo.mode == "realistic")
+        install_helpers(self.handset, plan.helpers)
         self.port = 0
         self.connections: set[_Connection] = set()
         self._listener: asyncio.Server | None = None
@@ -92,14 +138,14 @@ class _Served:
         props = "".join(f"{name}={self.handset.prop(name)};" for name in _BANNER_PROPS)
         return f"{props}features={','.join(FEATURES)}"
 
-    async def listen(self) -> None:
-        """Take a free port outside the emulators' range."""
+    async def listen(self, port: int) -> None:
+        """Take that port, or for 0 a free one outside the emulators' range. Raises OSError."""
         refused: list[asyncio.Server] = []
         loop = asyncio.get_running_loop()
         while self._listener is None:
-            server = await loop.create_server(lambda: _Connection(self), "127.0.0.1", 0)
+            server = await loop.create_server(lambda: _Connection(self), "127.0.0.1", port)
             self.port = int(server.sockets[0].getsockname()[1])
-            if self.port in _EMULATOR_PORTS:
+            if not port and self.port in _EMULATOR_PORTS:
                 refused.append(server)  # held until another is found, or it would come again
             else:
                 self._listener = server
@@ -140,10 +186,13 @@ class AdbdServer:
         self._thread.start()
         return tuple(self.add(phone) for phone in phones)
 
-    def add(self, phone: "SimulatedPhone", *, auth: Auth = "granted") -> int:
-        """Serve one more phone; its port."""
-        loop, served = self._running(), _Served(Handset(phone), auth)
-        asyncio.run_coroutine_threadsafe(served.listen(), loop).result()
+    def add(
+        self, phone: "SimulatedPhone", plan: Plan | None = None, *, auth: Auth | None = None
+    ) -> int:  # fmt: skip
+        """Serve one more phone; its port. auth, when given, goes before the plan's."""
+        loop, plan = self._running(), plan or Plan()
+        served = _Served(phone, plan if auth is None else plan._replace(auth=auth))
+        asyncio.run_coroutine_threadsafe(served.listen(plan.port), loop).result()
         self._served[served.port] = served
         return served.port
 
@@ -166,7 +215,11 @@ class AdbdServer:
             return work()
 
         async def step() -> T:
-            return work()
+            try:
+                return work()
+            finally:
+                for served in self._served.values():
+                    served.handset.runs.wake()
 
         return asyncio.run_coroutine_threadsafe(step(), loop).result()
 
@@ -187,6 +240,8 @@ class AdbdServer:
             served.unplug()
         while any(served.connections for served in self._served.values()):
             await asyncio.sleep(0)  # until each connection_lost has run
+        for served in self._served.values():
+            served.handset.runs.stop()
 
     def _running(self) -> asyncio.AbstractEventLoop:
         if self._loop is None:

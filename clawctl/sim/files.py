@@ -39,6 +39,22 @@ class _Blob:
         self.data = data
 
 
+class _Later(_Blob):
+    """Bytes that are fetched when they are first asked for."""
+
+    __slots__ = ("_blob", "_load")
+
+    def __init__(self, load: Callable[[], bytes]) -> None:
+        self._load = load
+        self._blob: _Blob | None = None
+
+    @property
+    def data(self) -> bytes:  # type: ignore[override]
+        if self._blob is None:
+            self._blob = _shared(self._load())
+        return self._blob.data
+
+
 _blobs: WeakValueDictionary[bytes, _Blob] = WeakValueDictionary()
 
 
@@ -133,6 +149,23 @@ class FileStore:
             raise _error(errno.EISDIR, path)
         when = self._stamp() if mtime_s is None else max(1, mtime_s)
         self._nodes[whole] = _Node(stat.S_IFREG | mode & 0o7777, when, _shared(data))
+
+    def place(self, path: str, data: bytes | Callable[[], bytes]) -> None:
+        """Put a file where the system puts it, whoever may write there; parents are made.
+
+        A function is called when the file is first read: large files that nobody asks for
+        cost nothing.
+        """
+        whole = self.resolve(path)
+        parts = whole.split("/")[1:-1]
+        for count in range(1, len(parts) + 1):
+            self._nodes.setdefault("/" + "/".join(parts[:count]), self._directory())
+        blob = _shared(data) if isinstance(data, bytes) else _Later(data)
+        self._nodes[whole] = _Node(stat.S_IFREG | 0o644, self._stamp(), blob)
+
+    def discard(self, path: str) -> None:
+        """Take away what place() put there; no error when it is gone already."""
+        self._nodes.pop(self.resolve(path), None)
 
     def make_directory(self, path: str, *, parents: bool = False) -> None:
         """Make a directory; with parents: those above too, and none of them need be new."""

@@ -195,9 +195,10 @@ class SimulatedPhone:
     def roots(self) -> tuple[View, ...]:
         """The views of all windows, sight settled, the focused window's first.
 
-        Made anew by every call. () while the screen is off or locked, as a dump finds nothing.
+        Made anew by every call. () while the screen is off; while it is locked, what a service
+        sees then.
         """
-        if not self.screen_on or self.keyguard:
+        if not self.screen_on:
             return ()
         active, others = self._roots()
         return tuple(active + others)

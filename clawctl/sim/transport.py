@@ -61,13 +61,20 @@ class Stream:
         self._closing = True
         self._pump()
 
+    def dial(self, destination: str, inner: "Stream") -> "Service":
+        """Open a stream to the peer, on the same connection, and join it to inner's ends.
+
+        The answer is the service of inner; bytes wait until the peer has accepted.
+        """
+        return self._transport.dial(destination, inner)
+
     def acknowledged(self) -> None:
         """The peer took our last WRTE."""
         self._unacknowledged = False
         self._pump()
 
     def _pump(self) -> None:
-        if self._unacknowledged or self.gone:
+        if self._unacknowledged or self.gone or self.peer_id == 0:
             return
         if self._queue:
             limit = self._transport.max_payload_bytes
@@ -78,6 +85,22 @@ class Stream:
         elif self._closing:
             self._transport.send(Packet(protocol.CLSE, self.own_id, self.peer_id))
             self._transport.forget(self)
+
+
+class _Joined:
+    """One half of two streams that are joined: what comes in on one goes out on the other."""
+
+    def __init__(self, other: Stream) -> None:
+        self._other = other
+
+    def opened(self) -> None:
+        """Nothing to say."""
+
+    def receive(self, data: bytes) -> None:
+        self._other.send(data)
+
+    def closed(self) -> None:
+        self._other.close()
 
 
 Opener = Callable[[str, Stream], Service | None]
@@ -131,6 +154,15 @@ class Transport:
         """Write one packet."""
         with_sum = self._peer_version < protocol.VERSION
         self._write(protocol.encode(packet, with_sum=with_sum))
+
+    def dial(self, destination: str, inner: Stream) -> Service:
+        """Open a stream of our own to the peer; see Stream.dial."""
+        self._last_id += 1
+        outer = Stream(self, self._last_id, 0)
+        outer.service = _Joined(inner)
+        self._streams[outer.own_id] = outer
+        self.send(Packet(protocol.OPEN, outer.own_id, 0, destination.encode() + b"\0"))
+        return _Joined(outer)
 
     def forget(self, stream: Stream) -> None:
         """Take a stream off the table and tell its service, once."""
@@ -195,6 +227,7 @@ class Transport:
 
     def _okay_arrived(self, packet: Packet) -> None:
         if (stream := self._streams.get(packet.arg1)) is not None:
+            stream.peer_id = stream.peer_id or packet.arg0  # the answer to an OPEN of ours
             stream.acknowledged()
 
     def _close_arrived(self, packet: Packet) -> None:

@@ -28,6 +28,13 @@ class Notice:
         """`adb remount`."""
         return cls(stream, "Not running as root. Try \"adb root\" first.\n")  # fmt: skip
 
+    @classmethod
+    def listens(cls, stream: Stream, port: str) -> "Notice":
+        """`adb tcpip PORT`: said, not done; the phone stays where it is."""
+        if not port.isdigit():
+            return cls(stream, f"invalid port {port[:20]}\n")
+        return cls(stream, f"restarting in TCP mode port: {port}\n")
+
     def opened(self) -> None:
         """Say it."""
         self._stream.send(self._text.encode())

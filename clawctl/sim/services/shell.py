@@ -1,25 +1,31 @@
 """shell:, shell,v2: and exec:, on top of the phone's shell.
 
 Room     clawctl.sim.services.
-Input    a script after the colon; without one, a session that runs a line at a time.
+Input    a script after the colon; without one, a session that runs a line at a time. Stdin is
+         what comes on the stream: it ends with a packet when v2, else with the stream.
 Output   shell: and exec: send both streams merged in order and close; shell,v2: sends packets
          (id, u32 length, data) that keep them apart, then the exit status.
 
 Packet ids: 0 stdin, 1 stdout, 2 stderr, 3 exit (one byte), 4 close stdin, 5 window size.
-A script gets no stdin: no client of the first circle feeds one.
+Output goes out in one piece where the script waits or ends: a packet a line would make the
+client pay for each. A stream that closes ends what still runs in the foreground.
 """
 
 import struct
 
 from clawctl.sim.handset import Handset
+from clawctl.sim.shell.builtins import Io
 from clawctl.sim.shell.commands.table import find_command
-from clawctl.sim.shell.interpreter import Interpreter, Outcome
+from clawctl.sim.shell.interpreter import Interpreter
 from clawctl.sim.transport import Service, Stream
+from clawctl.sim.waiting import Run, Stdin
 
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = 0, 1, 2, 3, 4
 _HEAD = struct.Struct("<BI")
 MAX_FRAME_BYTES = 32 * 1024  # clients read into buffers of a payload; real adbd sends less
+MAX_PACKET_BYTES = 1024 * 1024
 MAX_LINE_BYTES = 1024 * 1024
+PROMPT = b"$ "
 
 
 def frame(number: int, data: bytes) -> bytes:
@@ -27,103 +33,112 @@ def frame(number: int, data: bytes) -> bytes:
     return _HEAD.pack(number, len(data)) + data
 
 
-def framed(outcome: Outcome) -> bytes:
-    """An outcome's chunks as packets; no exit packet, and none that is empty."""
+def frames(number: int, data: bytes) -> bytes:
+    """Data in packets of the usual size; none of them is empty."""
     return b"".join(
         frame(number, data[at : at + MAX_FRAME_BYTES])
-        for number, data in outcome.chunks
         for at in range(0, len(data), MAX_FRAME_BYTES)
     )
 
 
 class ScriptService:
-    """Runs one script when the stream opens, sends what it wrote and closes."""
+    """Runs one script, or a session of lines, on a stream."""
 
-    def __init__(self, handset: Handset, stream: Stream, script: str, *, v2: bool) -> None:
+    def __init__(self, handset: Handset, stream: Stream, script: str | None, *, v2: bool) -> None:
         self._handset = handset
         self._stream = stream
         self._script = script
         self._v2 = v2
-
-    def opened(self) -> None:
-        """Run it."""
-        outcome = Interpreter(self._handset, find_command).run(self._script)
-        if self._v2:
-            self._stream.send(framed(outcome) + frame(EXIT, bytes([outcome.code])))
-        else:
-            self._stream.send(outcome.merged())
-        self._stream.close()
-
-    def receive(self, data: bytes) -> None:
-        """Stdin and window sizes; the script has run already."""
-
-    def closed(self) -> None:
-        """Nothing is held."""
-
-
-class SessionService:
-    """A shell that is fed lines: `adb shell < script`. Ends at exit or the end of stdin."""
-
-    def __init__(self, handset: Handset, stream: Stream, *, v2: bool) -> None:
-        self._shell = Interpreter(handset, find_command)
-        self._stream = stream
-        self._v2 = v2
+        self._stdin = Stdin(more=True)
         self._packets = bytearray()
-        self._line = bytearray()
+        self._held: list[tuple[int, bytes]] = []
+        self._run: Run | None = None
         self._over = False
 
+    @property
+    def is_session(self) -> bool:
+        """Whether lines are run as they come."""
+        return self._script is None
+
     def opened(self) -> None:
-        """No prompt: a shell without a terminal prints none."""
+        """Run it up to its first wait."""
+        shell = Interpreter(self._handset, find_command)
+        io = Io(lambda data: self._write(1, data), lambda data: self._write(2, data), self._stdin)
+        work = self._session(shell, io) if self._script is None else shell.execute(self._script, io)
+        self._run = self._handset.runs.start(work, self._end, self._flush)
 
     def receive(self, data: bytes) -> None:
         """Bytes of stdin, in packets when v2."""
-        if not self._v2:
-            self._feed(data)
+        if self._over:
             return
+        if self._v2:
+            self._unpack(data)
+        else:
+            self._stdin.feed(data)
+        if self.is_session and self._stdin.waiting_bytes > MAX_LINE_BYTES:
+            self._give_up()
+        self._go_on()
+
+    def closed(self) -> None:
+        """The client is gone: what runs in the foreground reads the end, then ends."""
+        self._over = True
+        self._stdin.end()
+        if self._run is not None:
+            self._run.advance()
+            self._run.stop()
+
+    async def _session(self, shell: Interpreter, io: Io) -> int:
+        """No prompt: a shell without a terminal prints none."""
+        while (line := await self._stdin.line()) is not None:
+            words = line.decode("utf-8", "replace").split()
+            if words[:1] == ["exit"]:
+                return int(words[1]) if words[1:] and words[1].isdigit() else shell.last
+            if words:
+                shell.last = await shell.execute(line.decode("utf-8", "replace"), io) & 0xFF
+        return shell.last
+
+    def _unpack(self, data: bytes) -> None:
         self._packets += data
         while len(self._packets) >= _HEAD.size and not self._over:
             number, length = _HEAD.unpack_from(self._packets)
-            if length > MAX_LINE_BYTES:
-                self._end(1)
+            if length > MAX_PACKET_BYTES:
+                self._give_up()
             elif len(self._packets) < _HEAD.size + length:
                 return
             else:
                 body = bytes(self._packets[_HEAD.size : _HEAD.size + length])
                 del self._packets[: _HEAD.size + length]
-                self._packet(number, body)
+                if number == STDIN:
+                    self._stdin.feed(body)
+                elif number == CLOSE_STDIN:
+                    self._stdin.end()
 
-    def closed(self) -> None:
-        """The client is gone; so is the shell."""
-        self._over = True
+    def _go_on(self) -> None:
+        if self._run is not None and not self._over:
+            self._run.advance()
 
-    def _packet(self, number: int, body: bytes) -> None:
-        if number == STDIN:
-            self._feed(body)
-        elif number == CLOSE_STDIN:
-            self._feed(b"\n")
-            self._end(self._shell.last)
+    def _give_up(self) -> None:
+        if self._run is not None:
+            self._run.stop()
+        self._end(1)
 
-    def _feed(self, data: bytes) -> None:
-        self._line += data.replace(b"\r", b"\n")
-        while b"\n" in self._line and not self._over:
-            line, _, rest = self._line.partition(b"\n")
-            self._line = bytearray(rest)
-            self._run(line.decode("utf-8", "replace").strip())
-        if len(self._line) > MAX_LINE_BYTES:
-            self._end(1)
+    def _write(self, number: int, data: bytes) -> None:
+        """Held while the script moves; what is written between two moves goes out at once."""
+        self._held.append((number, data))
+        if self._run is not None and not self._run.moving:
+            self._flush()
 
-    def _run(self, line: str) -> None:
-        words = line.split()
-        if words[:1] == ["exit"]:
-            self._end(int(words[1]) if words[1:] and words[1].isdigit() else self._shell.last)
-        elif line:
-            outcome = self._shell.run(line)
-            self._shell.last = outcome.code
-            self._stream.send(framed(outcome) if self._v2 else outcome.merged())
+    def _flush(self) -> None:
+        held, self._held = self._held, []
+        if self._v2:
+            self._stream.send(b"".join(frames(number, data) for number, data in held))
+        else:
+            self._stream.send(b"".join(data for _, data in held))
 
     def _end(self, code: int) -> None:
         if not self._over:
             self._over = True
+            self._flush()
             if self._v2:
                 self._stream.send(frame(EXIT, bytes([code & 0xFF])))
             self._stream.close()
@@ -133,10 +148,7 @@ def shell_service(
     handset: Handset, words: tuple[str, ...], script: str, stream: Stream
 ) -> Service | None:
     """shell:SCRIPT or shell,v2,TERM=…,raw:SCRIPT."""
-    v2 = "v2" in words
-    if script:
-        return ScriptService(handset, stream, script, v2=v2)
-    return SessionService(handset, stream, v2=v2)
+    return ScriptService(handset, stream, script or None, v2="v2" in words)
 
 
 def exec_service(

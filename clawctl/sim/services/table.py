@@ -6,24 +6,32 @@ Output   a Service on that stream, or None: the stream is refused, as a real adb
          it does not know and with a port nobody listens on.
 """
 
-from collections.abc import Callable
-
 from clawctl.sim.handset import Handset
+from clawctl.sim.services.framebuffer import framebuffer_service
 from clawctl.sim.services.notice import Notice
+from clawctl.sim.services.reverse import reverse_service
 from clawctl.sim.services.shell import exec_service, shell_service
+from clawctl.sim.services.sockets import socket_service
 from clawctl.sim.services.sync import SyncService
+from clawctl.sim.services.table_types import Opening
 from clawctl.sim.transport import Service, Stream
-
-# (handset, what stands before the first ":", split at ","; what stands after it; stream)
-Opening = Callable[[Handset, tuple[str, ...], str, Stream], Service | None]
 
 SERVICES: dict[str, Opening] = {
     "shell": shell_service,
     "exec": exec_service,
+    "framebuffer": framebuffer_service,
+    "localabstract": socket_service("localabstract"),
+    "localfilesystem": socket_service("localfilesystem"),
+    "localreserved": socket_service("localreserved"),
+    "reverse": reverse_service,
+    "tcp": socket_service("tcp"),
     "sync": lambda handset, _words, _rest, stream: SyncService(handset, stream),
     "root": lambda _handset, _words, _rest, stream: Notice.no_root(stream),
     "unroot": lambda _handset, _words, _rest, stream: Notice.not_root(stream),
     "remount": lambda _handset, _words, _rest, stream: Notice.no_remount(stream),
+    "reboot": lambda _handset, _words, _rest, stream: Notice(stream, ""),
+    "tcpip": lambda _handset, _words, port, stream: Notice.listens(stream, port),
+    "usb": lambda _handset, _words, _rest, stream: Notice(stream, "restarting in USB mode\n"),
 }
 
 

@@ -1,12 +1,14 @@
 """One command's call: its words, what it reads, where it writes.
 
-Room     clawctl.sim.shell. Commands are functions Call → exit status, listed in a table.
+Room     clawctl.sim.shell. Commands are functions Call → exit status, listed in a table; those
+         that read what is fed to them, or stay, are coroutines.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from clawctl.sim.handset import Handset
+from clawctl.sim.waiting import Stdin
 
 Sink = Callable[[bytes], None]
 
@@ -19,17 +21,19 @@ def nowhere(data: bytes) -> None:
 class Call:
     """argv[0] is the command's name; options and operands follow.
 
-    stdin  everything the command can read; b"" when nothing is fed to it.
+    stdin  what is fed to the command; at its end from the start when nothing is.
     cwd    the shell's directory.
+    find   the table the command was found in.
     """
 
     handset: Handset
     argv: tuple[str, ...]
-    stdin: bytes = b""
+    stdin: Stdin = field(default_factory=Stdin)
     env: Mapping[str, str] = field(default_factory=dict)
     cwd: str = "/"
     stdout: Sink = nowhere
     stderr: Sink = nowhere
+    find: "Finder" = field(default=lambda _name: None)
 
     @property
     def name(self) -> str:
@@ -52,6 +56,13 @@ class Call:
         """
         return replace(self, argv=argv)
 
+    def again(self, argv: tuple[str, ...]) -> "int | Awaitable[int]":
+        """Run another command on the same streams: what timeout and xargs do."""
+        command = self.find(argv[0])
+        if command is None:
+            return self.fail(f"{self.name}: {argv[0]}: No such file or directory", 127)
+        return command(self.renamed(argv))
+
     def out(self, text: str | bytes) -> None:
         """Write to stdout, UTF-8."""
         self.stdout(text.encode() if isinstance(text, str) else text)
@@ -66,7 +77,7 @@ class Call:
         return code
 
 
-Command = Callable[[Call], int]
+Command = Callable[[Call], int | Awaitable[int]]
 Finder = Callable[[str], Command | None]
 
 

@@ -3,11 +3,12 @@
 Room     clawctl.sim.shell; pure.
 Input    tokens of a script.
 Output   a Script: what to run in which order, nothing expanded yet.
-Refuses  with ScriptError what the shell would call a syntax error, and the compound commands
-         no client was seen to use (if, for, while, case, functions).
+Refuses  with ScriptError what the shell would call a syntax error, and what no client was seen
+         to use (functions, select, here-documents).
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from clawctl.sim.shell.words import Operator, Part, ScriptError, Token, Word, tokens
@@ -16,7 +17,8 @@ MAX_DEPTH = 24  # brackets within brackets; deeper is nobody's script
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _REDIRECT = re.compile(r"(\d|&)?(>>|>&|>|<)(\d)?")
-_COMPOUND = frozenset({"if", "for", "while", "until", "case", "function", "select", "[["})
+_CLOSING = frozenset({"then", "else", "elif", "fi", "do", "done", "esac"})
+_NOT_SIMULATED = frozenset({"function", "select"})
 
 
 class Redirect(NamedTuple):
@@ -47,18 +49,59 @@ class Group(NamedTuple):
     apart: bool
 
 
+class If(NamedTuple):
+    """if, elif …: conditions with their scripts; otherwise is the one behind else."""
+
+    branches: "tuple[tuple[Script, Script], ...]"
+    otherwise: "Script | None"
+    redirects: tuple[Redirect, ...]
+
+
+class For(NamedTuple):
+    """for name in words."""
+
+    name: str
+    words: tuple[Word, ...]
+    body: "Script"
+    redirects: tuple[Redirect, ...]
+
+
+class While(NamedTuple):
+    """while and until: wanted is what the condition must be for another turn."""
+
+    condition: "Script"
+    wanted: bool
+    body: "Script"
+    redirects: tuple[Redirect, ...]
+
+
+class Case(NamedTuple):
+    """case word in: patterns with their scripts, the first that fits counts."""
+
+    word: Word
+    arms: "tuple[tuple[tuple[Word, ...], Script], ...]"
+    redirects: tuple[Redirect, ...]
+
+
+Step = Simple | Group | If | For | While | Case
+
+
 class Pipeline(NamedTuple):
     """Commands joined by "|"; negated by a leading "!"."""
 
-    commands: "tuple[Simple | Group, ...]"
+    commands: tuple[Step, ...]
     negated: bool
 
 
 class Item(NamedTuple):
-    """A pipeline and the sign that stands before it: ";", "&&" or "||"."""
+    """A pipeline and the sign that stands before it: ";", "&&" or "||".
+
+    background: an "&" stands behind it; the script goes on while it waits.
+    """
 
     joined_by: str
     pipeline: Pipeline
+    background: bool = False
 
 
 class Script(NamedTuple):
@@ -90,8 +133,8 @@ class _Reader:
         name = self.sign() or self.reserved() or "word"
         return ScriptError(f"syntax error: unexpected '{name[:20]}'")
 
-    def script(self, closing: str | None) -> Script:
-        """Items up to the closing bracket, or to the end when there is none."""
+    def script(self, *closing: str) -> Script:
+        """Items up to one of the closing words, or to the end when there is none."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise ScriptError("syntax error: nested too deep")
@@ -101,28 +144,38 @@ class _Reader:
             if self.sign() == ";":  # an empty line
                 self.at += 1
                 continue
-            items.append(Item(joined_by, self.pipeline()))
+            item = Item(joined_by, self.pipeline())
             joined_by = self._separator(closing)
+            items.append(item._replace(background=joined_by == "&"))
+            joined_by = ";" if joined_by == "&" else joined_by
         if joined_by in ("&&", "||"):
             raise self.unexpected()
         self.depth -= 1
         return Script(tuple(items))
 
-    def _separator(self, closing: str | None) -> str:
+    def _separator(self, closing: tuple[str, ...]) -> str:
         sign = self.sign()
         if sign in (";", "&", "&&", "||"):
             self.at += 1
-            return ";" if sign == "&" else sign  # in the background: done before the next begins
+            return sign
         if not self._ended(closing):
             raise self.unexpected()
         return ";"
 
-    def _ended(self, closing: str | None) -> bool:
-        if closing is None:
+    def _ended(self, closing: tuple[str, ...]) -> bool:
+        if not closing:
             return self.at >= len(self.found)
         if self.at >= len(self.found):
             raise self.unexpected()
-        return closing in (self.sign(), self.reserved())
+        return self.sign() in closing or self.reserved() in closing
+
+    def expect(self, word: str) -> None:
+        """Pass a word or sign that must stand here; line ends before it do not count."""
+        while word != ";" and self.sign() == ";":
+            self.at += 1
+        if word not in (self.sign(), self.reserved()):
+            raise self.unexpected()
+        self.at += 1
 
     def pipeline(self) -> Pipeline:
         """Commands joined by "|"."""
@@ -134,17 +187,98 @@ class _Reader:
             commands.append(self.command())
         return Pipeline(tuple(commands), negated)
 
-    def command(self) -> Simple | Group:
-        """A group or a simple command."""
+    def command(self) -> Step:
+        """A group, a compound command or a simple one."""
         if self.sign() == "(" or self.reserved() == "{":
             apart = self.sign() == "("
+            closing = ")" if apart else "}"
             self.at += 1
-            script = self.script(")" if apart else "}")
-            self.at += 1
+            script = self.script(closing)
+            self.expect(closing)
             return Group(script, self._redirects(), apart)
-        if (name := self.reserved()) in _COMPOUND:
+        name = self.reserved()
+        if name in _CLOSING:
+            raise self.unexpected()
+        if name in _NOT_SIMULATED:
             raise ScriptError(f"syntax error: '{name}' is not simulated")
+        if (compound := _COMPOUND.get(name or "")) is not None:
+            self.at += 1
+            return compound(self)
         return self._simple()
+
+    def _if(self) -> If:
+        branches = [self._branch()]
+        while self.reserved() == "elif":
+            self.at += 1
+            branches.append(self._branch())
+        otherwise = None
+        if self.reserved() == "else":
+            self.at += 1
+            otherwise = self.script("fi")
+        self.expect("fi")
+        return If(tuple(branches), otherwise, self._redirects())
+
+    def _branch(self) -> tuple[Script, Script]:
+        condition = self.script("then")
+        self.expect("then")
+        return condition, self.script("elif", "else", "fi")
+
+    def _for(self) -> For:
+        name = self._word()
+        if name.plain is None or not name.plain.isidentifier():
+            raise self.unexpected()
+        self.expect("in")
+        words: list[Word] = []
+        while self.at < len(self.found) and isinstance(self.found[self.at], Word):
+            words.append(self._word())
+        return For(name.plain, tuple(words), self._body(), self._redirects())
+
+    def _while(self) -> While:
+        return self._turns(wanted=True)
+
+    def _until(self) -> While:
+        return self._turns(wanted=False)
+
+    def _turns(self, *, wanted: bool) -> While:
+        condition = self.script("do")
+        return While(condition, wanted, self._body(), self._redirects())
+
+    def _body(self) -> Script:
+        self.expect("do")
+        body = self.script("done")
+        self.expect("done")
+        return body
+
+    def _case(self) -> Case:
+        word = self._word()
+        self.expect("in")
+        arms: list[tuple[tuple[Word, ...], Script]] = []
+        while True:
+            while self.sign() == ";":
+                self.at += 1
+            if self.reserved() == "esac":
+                break
+            arms.append(self._arm())
+        self.expect("esac")
+        return Case(word, tuple(arms), self._redirects())
+
+    def _arm(self) -> tuple[tuple[Word, ...], Script]:
+        self.at += self.sign() == "("
+        patterns = [self._word()]
+        while self.sign() == "|":
+            self.at += 1
+            patterns.append(self._word())
+        self.expect(")")
+        script = self.script(";;", "esac")
+        self.at += self.sign() == ";;"
+        return tuple(patterns), script
+
+    def _word(self) -> Word:
+        token = self.found[self.at] if self.at < len(self.found) else None
+        if not isinstance(token, Word):
+            raise self.unexpected()
+        self.at += 1
+        return token
 
     def _simple(self) -> Simple:
         assignments: list[tuple[str, Word]] = []
@@ -182,11 +316,16 @@ class _Reader:
         number = None if stream == "&" else int(stream or ("0" if kind == "<" else "1"))
         if kind == ">&" and copy is not None:
             return Redirect(number, False, None, int(copy))
-        token = self.found[self.at] if self.at < len(self.found) else None
-        if not isinstance(token, Word):
-            raise self.unexpected()
-        self.at += 1
-        return Redirect(number, kind == ">>", token, None)
+        return Redirect(number, kind == ">>", self._word(), None)
+
+
+_COMPOUND: dict[str, Callable[[_Reader], Step]] = {
+    "case": _Reader._case,
+    "for": _Reader._for,
+    "if": _Reader._if,
+    "until": _Reader._until,
+    "while": _Reader._while,
+}
 
 
 def _assignment(word: Word) -> tuple[str, Word] | None:
@@ -200,4 +339,4 @@ def _assignment(word: Word) -> tuple[str, Word] | None:
 
 def parse(script: str) -> Script:
     """The script as a tree. Raises ScriptError with the shell's message."""
-    return _Reader(tokens(script)).script(None)
+    return _Reader(tokens(script)).script()

@@ -258,7 +258,7 @@ def test_a_world_of_tables_gives_a_phone_too(table):
 
 def test_roots_begin_with_the_focused_window_and_are_none_in_the_dark(pixel):
     pixel.start(action="android.settings.SETTINGS")
-    assert [root.package for root in pixel.roots()][0] == "com.android.settings"
+    assert pixel.roots()[0].package == "com.android.settings"
     pixel.key(223)
     assert pixel.roots() == ()
 

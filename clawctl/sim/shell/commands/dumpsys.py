@@ -1,35 +1,28 @@
 """dumpsys: what the system services report, in the lines that clients read.
 
-Room     clawctl.sim.shell.commands. One function a service, one row in _SERVICES.
+Room     clawctl.sim.shell.commands. One function a service, one row in _SERVICES; what is said of
+         apps stands in dumpsys_apps.py.
 Output   lines of the forms recent releases print, from the one state of the phone; battery is
          fixed: nothing in a world drains it.
 """
 
-import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from clawctl.sim.shell.call import Call, Command
+from clawctl.sim.shell.commands import dumpsys_apps
+from clawctl.sim.shell.commands.dumpsys_apps import handle
 from clawctl.sim.shell.commands.screen import DISPLAY_ID
 
 if TYPE_CHECKING:
     from clawctl.sim.phone import SimulatedPhone
 
 
-def _handle(text: str) -> str:
-    """A stable stand-in for the object address dumpsys prints before a name."""
-    return f"{zlib.crc32(text.encode()):07x}"[-7:]
-
-
-def _focus_title(phone: "SimulatedPhone") -> str:
-    return "NotificationShade" if phone.keyguard else phone.focus().window_title
-
-
 def _focus_lines(phone: "SimulatedPhone") -> str:
-    title, activity = _focus_title(phone), phone.focus().activity
+    title, activity = phone.focus().window_title, phone.focus().activity
     return (
-        f"  mCurrentFocus=Window{{{_handle(title)} u0 {title}}}\n"
-        f"  mFocusedApp=ActivityRecord{{{_handle(activity)} u0 {activity} t12}}\n"
+        f"  mCurrentFocus=Window{{{handle(title)} u0 {title}}}\n"
+        f"  mFocusedApp=ActivityRecord{{{handle(activity)} u0 {activity} t12}}\n"
     )
 
 
@@ -38,8 +31,8 @@ def _window_list(phone: "SimulatedPhone") -> str:
     for number, window in enumerate(phone.windows()):
         box = window.bounds
         lines.append(
-            f"  Window #{number} Window{{{_handle(window.title)} u0 {window.title}}}:\n"
-            f"    mDisplayId=0 mSession=Session{{{_handle(window.package)} 1723:u0a10090}}\n"
+            f"  Window #{number} Window{{{handle(window.title)} u0 {window.title}}}:\n"
+            f"    mDisplayId=0 mSession=Session{{{handle(window.package)} 1723:u0a10090}}\n"
             f"    mOwnerUid=10090 showForAllUsers=false package={window.package} appop=NONE\n"
             f"    mBaseLayer={window.layer} mSubLayer=0\n"
             f"    Frames: frame=[{box.left},{box.top}][{box.right},{box.bottom}]\n"
@@ -85,17 +78,17 @@ def _window(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
 
 def _activity(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
     focus = phone.focus()
-    record = f"ActivityRecord{{{_handle(focus.activity)} u0 {focus.activity} t12}}"
+    record = f"ActivityRecord{{{handle(focus.activity)} u0 {focus.activity} t12}}"
     if words[:1] == ("top",):
         return (
             f"TASK 10090:{focus.package} id=12 userId=0\n"
-            f"  ACTIVITY {focus.activity} {_handle(focus.activity)} pid=1723\n"
+            f"  ACTIVITY {focus.activity} {handle(focus.activity)} pid=1723\n"
             "    Local Activity State:\n      mResumed=true mStopped=false mFinished=false\n"
         )
     return (
         "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)\n"
         "Display #0 (activities from top to bottom):\n"
-        f"  * Task{{{_handle(focus.package)} #12 type=standard A=10090:{focus.package}}}\n"
+        f"  * Task{{{handle(focus.package)} #12 type=standard A=10090:{focus.package}}}\n"
         f"    * Hist  #0: {record}\n"
         f"      packageName={focus.package} processName={focus.package}\n"
         f"    topResumedActivity={record}\n"
@@ -151,9 +144,13 @@ def _input(phone: "SimulatedPhone", _words: tuple[str, ...]) -> str:
     )
 
 
-def _surface_flinger(_phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
+def _surface_flinger(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
     if words[:1] == ("--display-id",):
-        return f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=SIM displayName="Sim"\n'
+        ids = [DISPLAY_ID, *(each.physical_id for each in phone.displays)]
+        return "".join(
+            f'Display {name} (HWC display {number}): port={number} pnpId=SIM displayName="Sim"\n'
+            for number, name in enumerate(ids)
+        )
     return "SurfaceFlinger\n"
 
 
@@ -172,8 +169,15 @@ def dumpsys(call: Call) -> int:
     """dumpsys [-t SECONDS] SERVICE …, dumpsys -l"""
     words = call.args[2:] if call.args[:1] == ("-t",) else call.args
     if words[:1] == ("-l",) or not words:
-        names = "".join(f"  {name}\n" for name in sorted(_SERVICES))
+        names = "".join(f"  {name}\n" for name in sorted({*_SERVICES, *dumpsys_apps.REPORTS}))
         call.out(f"Currently running services:\n{names}")
+        return 0
+    report = dumpsys_apps.REPORTS.get(words[0])
+    if words[:2] in (("activity", "services"), ("activity", "recents")):
+        report = dumpsys_apps.services if words[1] == "services" else dumpsys_apps.recents
+        words = words[1:]
+    if report is not None:
+        call.out(report(call.handset, words[1:]))
         return 0
     service = _SERVICES.get(words[0])
     if service is None:

@@ -3,14 +3,22 @@
 Room     clawctl.sim.shell.commands. A new area is a file with a COMMANDS table and a row here.
 """
 
+from collections.abc import Awaitable
+
 from clawctl.sim.shell.call import Call, Command
 from clawctl.sim.shell.commands import (
     activity,
+    content,
     dumpsys,
     files,
+    filters,
     inputs,
+    keyboards,
+    logcat,
     packages,
+    processes,
     screen,
+    services,
     settings,
     system,
     text,
@@ -18,14 +26,15 @@ from clawctl.sim.shell.commands import (
 )
 
 _AREAS = (
-    activity, dumpsys, files, inputs, packages, screen, settings, system, text, uiautomator,
+    activity, content, dumpsys, files, filters, inputs, keyboards, logcat, packages, processes,
+    screen, services, settings, system, text, uiautomator,
 )  # fmt: skip
 _FOLDERS = ("/system/bin/", "/system/xbin/", "/vendor/bin/")
 # What toybox can be asked for by its own name: the small tools, not the system's commands.
-_TOYBOX = text.COMMANDS | files.COMMANDS | system.COMMANDS
+_TOYBOX = text.COMMANDS | files.COMMANDS | filters.COMMANDS | system.COMMANDS
 
 
-def toybox(call: Call) -> int:
+def toybox(call: Call) -> int | Awaitable[int]:
     """toybox TOOL …: the tools it is made of, by its own name."""
     if not call.args:
         call.out(" ".join(sorted(_TOYBOX)) + "\n")

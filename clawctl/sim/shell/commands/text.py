@@ -14,10 +14,10 @@ from clawctl.sim.shell.call import Call, Command, split_options
 _ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", "r": "\r", "0": "\0"}
 
 
-def read_operand(call: Call, name: str) -> bytes | None:
+async def read_operand(call: Call, name: str) -> bytes | None:
     """A file's bytes, or None after saying on stderr why not; "-" is stdin."""
     if name == "-":
-        return call.stdin
+        return await call.stdin.read()
     try:
         return call.handset.files.read(call.path(name))
     except OSError as error:
@@ -39,16 +39,16 @@ def echo(call: Call) -> int:
     return 0
 
 
-def cat(call: Call) -> int:
+async def cat(call: Call) -> int:
     """cat FILES; the status tells whether all were read."""
     _, names = split_options(call.args)
-    read = [read_operand(call, name) for name in names or ["-"]]
+    read = [await read_operand(call, name) for name in names or ["-"]]
     for data in read:
         call.out(data or b"")
     return int(None in read)
 
 
-def grep(call: Call) -> int:
+async def grep(call: Call) -> int:
     """grep [-E] [-F] [-i] [-v] [-c] [-q] [-m N] [-e] PATTERN FILES"""
     options, operands, limit = _grep_arguments(call.args)
     if not operands:
@@ -60,7 +60,7 @@ def grep(call: Call) -> int:
         wanted = re.compile(pattern.encode(), re.IGNORECASE if "i" in options else 0)
     except re.error:
         return call.fail("grep: bad regex", 2)
-    read = [read_operand(call, name) for name in operands[1:] or ["-"]]
+    read = [await read_operand(call, name) for name in operands[1:] or ["-"]]
     lines = [line for data in read if data is not None for line in data.splitlines()]
     found = [line for line in lines if (wanted.search(line) is None) == ("v" in options)][:limit]
     if "c" in options:
@@ -96,12 +96,12 @@ def _grep_arguments(args: tuple[str, ...]) -> tuple[str, list[str], int | None]:
     return options, operands, limit
 
 
-def wc(call: Call) -> int:
+async def wc(call: Call) -> int:
     """wc [-l] [-w] [-c] FILES"""
     options, names = split_options(call.args)
     failed = False
     for name in names or ["-"]:
-        data = read_operand(call, name)
+        data = await read_operand(call, name)
         if data is None:
             failed = True
             continue
@@ -111,33 +111,33 @@ def wc(call: Call) -> int:
     return int(failed)
 
 
-def head(call: Call) -> int:
+async def head(call: Call) -> int:
     """head [-n N | -N] FILES"""
-    return _some_lines(call, lambda lines, count: lines[:count])
+    return await _some_lines(call, lambda lines, count: lines[:count])
 
 
-def tail(call: Call) -> int:
+async def tail(call: Call) -> int:
     """tail [-n N | -N] FILES"""
-    return _some_lines(call, lambda lines, count: lines[-count:] if count else [])
+    return await _some_lines(call, lambda lines, count: lines[-count:] if count else [])
 
 
-def _some_lines(call: Call, choose: Callable[[list[bytes], int], list[bytes]]) -> int:
+async def _some_lines(call: Call, choose: Callable[[list[bytes], int], list[bytes]]) -> int:
     words = " ".join(call.args)
     found = re.search(r"(?:^| )-(?:n ?)?(\d+)", words)
     count = int(found.group(1)) if found else 10
     names = [a for a in call.args if not a.startswith("-") and not (found and a == found.group(1))]
-    read = [read_operand(call, name) for name in names or ["-"]]
+    read = [await read_operand(call, name) for name in names or ["-"]]
     for data in read:
         call.out(b"".join(choose((data or b"").splitlines(keepends=True), count)))
     return int(None in read)
 
 
-def md5sum(call: Call) -> int:
+async def md5sum(call: Call) -> int:
     """md5sum FILES"""
     _, names = split_options(call.args)
     failed = False
     for name in names or ["-"]:
-        data = read_operand(call, name)
+        data = await read_operand(call, name)
         if data is None:
             failed = True
             continue

@@ -10,6 +10,12 @@ Refuses  as the tool does: message on stderr, for two of them with status 0, the
 from clawctl.sim.dump import DumpRefused
 from clawctl.sim.shell.call import Call, Command
 
+# What the second of two that want UiAutomation gets, tool or server.
+ALREADY_REGISTERED = (
+    "java.lang.IllegalStateException: UiAutomationService"
+    " android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5"
+    "already registered!"
+)
 DEFAULT_FILE = "/sdcard/window_dump.xml"
 TERMINAL = "/dev/tty"
 
@@ -18,6 +24,8 @@ def uiautomator(call: Call) -> int:
     """uiautomator dump …; the test runner behind the other words is not simulated."""
     if call.args[:1] != ("dump",):
         return call.fail("Usage: uiautomator <subcommand> [options]", 1)
+    if call.handset.exclusive_dump and call.handset.automation is not None:
+        return call.fail(ALREADY_REGISTERED, 1)
     names = [arg for arg in call.args[1:] if not arg.startswith("--")]
     target = names[0] if names else DEFAULT_FILE
     try:

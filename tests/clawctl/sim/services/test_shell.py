@@ -90,3 +90,47 @@ def test_a_session_whose_client_left_says_nothing_more(phone):
     service.closed()
     service.receive(b"echo a\n")
     assert stream.sent == b""
+
+
+def test_stdin_of_a_script_ends_with_its_packet_or_with_the_stream(phone):
+    handset = Handset(phone)
+    stream = KeptStream()
+    service = open_service(handset, "shell,v2,raw:cat >/sdcard/a; echo done", stream)
+    service.opened()
+    service.receive(fed(0, b"ab") + fed(0, b"c"))
+    assert not stream.ended
+    service.receive(fed(4, b""))
+    assert packets(stream.sent) == [(1, b"done\n"), (3, b"\x00")]
+    assert handset.files.read("/sdcard/a") == b"abc"
+    service = open_service(handset, "exec:cat >/sdcard/b", KeptStream())
+    service.opened()
+    service.receive(b"xy")
+    service.closed()
+    assert handset.files.read("/sdcard/b") == b"xy"
+
+
+def test_a_log_that_is_followed_goes_on_until_the_client_leaves(phone):
+    handset, stream = Handset(phone), KeptStream()
+    service = open_service(handset, "shell,v2,raw:logcat", stream)
+    service.opened()
+    assert packets(stream.take()) == [(1, b"--------- beginning of main\n")]
+    phone.key(3)
+    handset.runs.wake()
+    ((number, line),) = packets(stream.take())
+    assert (number, b"key code=3 key=HOME" in line) == (1, True)
+    assert [process.name for process in handset.processes.running] == ["logcat"]
+    service.closed()
+    assert handset.processes.running == ()
+    assert stream.take() == b""
+
+
+def test_a_background_command_lives_on_when_the_stream_has_ended(phone):
+    handset = Handset(phone)
+    stream = KeptStream()
+    service = open_service(handset, "shell:nohup logcat >/dev/null 2>&1 & echo $?", stream)
+    service.opened()
+    assert (stream.sent, stream.ended) == (b"0\n", True)
+    service.closed()
+    assert [process.name for process in handset.processes.running] == ["logcat"]
+    handset.runs.stop()
+    assert handset.processes.running == ()

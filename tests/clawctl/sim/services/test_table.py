@@ -3,7 +3,9 @@
 import pytest
 
 from clawctl.sim.handset import Handset
-from clawctl.sim.services.shell import ScriptService, SessionService
+from clawctl.sim.services.framebuffer import Framebuffer
+from clawctl.sim.services.notice import Notice
+from clawctl.sim.services.shell import ScriptService
 from clawctl.sim.services.sync import SyncService
 from clawctl.sim.services.table import open_service
 from tests.streams import KeptStream
@@ -14,10 +16,14 @@ from tests.streams import KeptStream
     [
         ("shell:ls", ScriptService),
         ("shell,v2,TERM=xterm,raw:ls a:b", ScriptService),
-        ("shell,v2,raw:", SessionService),
-        ("shell:", SessionService),
+        ("shell,v2,raw:", ScriptService),
+        ("shell:", ScriptService),
         ("exec:screencap -p", ScriptService),
         ("sync:", SyncService),
+        ("framebuffer:", Framebuffer),
+        ("reverse:list-forward", Notice),
+        ("root:", Notice),
+        ("tcpip:5555", Notice),
     ],
 )
 def test_destinations_are_found_by_what_stands_before_the_colon(phone, destination, kind):
@@ -28,8 +34,7 @@ def test_destinations_are_found_by_what_stands_before_the_colon(phone, destinati
     "destination",
     [
         "tcp:9008",
-        "framebuffer:",
-        "reverse:list-forward",
+        "reverse:nonsense",
         "jdwp",
         "exec:",
         "",

@@ -63,7 +63,11 @@ def test_an_empty_script_is_nothing():
         ("( a", "syntax error: unexpected EOF"),
         ("a >", "syntax error: unexpected EOF"),
         ("a > | b", "syntax error: unexpected '|'"),
-        ("while true; do a; done", "syntax error: 'while' is not simulated"),
+        ("function a", "syntax error: 'function' is not simulated"),
+        ("if a; then b", "syntax error: unexpected EOF"),
+        ("if a; fi", "syntax error: unexpected 'fi'"),
+        ("for 1 in a; do b; done", "syntax error: unexpected 'in'"),
+        ("case a in b) c", "syntax error: unexpected EOF"),
     ],
 )
 def test_syntax_errors_name_what_was_unexpected(script, says):

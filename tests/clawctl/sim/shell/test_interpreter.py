@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from clawctl.sim.handset import Handset
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.shell.commands.table import find_command
-from clawctl.sim.shell.interpreter import run_script
+from clawctl.sim.shell.interpreter import Interpreter, run_script
 from clawctl.sim.world import load_world
 from tests.conftest import CORRIDOR
 
@@ -95,3 +95,46 @@ def test_no_script_breaks_the_phone(words):
     handset = Handset(SimulatedPhone(load_world(CORRIDOR)))
     outcome = run_script(handset, find_command, " ".join(words))
     assert 0 <= outcome.code <= 255
+
+
+@pytest.mark.parametrize(
+    ("script", "says", "code"),
+    [
+        ("if true; then echo a; else echo b; fi", "a\n", 0),
+        ("if false; then echo a; elif [ x = x ]; then echo b; fi", "b\n", 0),
+        ("if false; then echo a; fi; echo $?", "0\n", 0),
+        ("if [ -e /sdcard ]\nthen\n  echo there\nfi", "there\n", 0),
+        ("for x in a 'b c' d; do echo [$x]; done", "[a]\n[b c]\n[d]\n", 0),
+        ("for x in a b c; do [ $x = b ] && continue; [ $x = c ] && break; echo $x; done", "a\n", 0),
+        ("for x in $(echo 1 2); do echo $x; done | wc -l", "2\n", 0),
+        ("printf 'a b\\nc\\n' | while read x y; do echo $y.$x; done", "b.a\n.c\n", 0),
+        ("until true; do echo never; done; echo $?", "0\n", 0),
+        ("case about in x|ab*) echo yes;; *) echo no;; esac", "yes\n", 0),
+        ("case a in b) echo no;; esac; echo $?", "0\n", 0),
+        ("[[ a == a ]] && echo same", "same\n", 0),
+        ("while true; do :; done",
+         "/system/bin/sh: a loop of more than 10000 turns is not simulated\n", 1),
+        ("if true; then exit 4; fi; echo never", "", 4),
+        ("nohup sh -c 'echo a' &", "a\n", 0),
+        ("echo 'echo from file $A' >/sdcard/s; A=1 sh /sdcard/s", "from file 1\n", 0),
+        ("sh /sdcard/none", "/system/bin/sh: can't open /sdcard/none: No such file or directory\n",
+         127),
+        ("(echo a; exit 3) && echo no; echo $?", "a\n3\n", 0),
+    ],
+)  # fmt: skip
+def test_compound_commands_run_as_in_any_shell(sh, script, says, code):
+    outcome = sh(script)
+    assert (outcome.merged().decode(), outcome.code) == (says, code)
+
+
+def test_a_command_that_would_stay_open_is_ended_with_its_status(sh):
+    outcome = sh("logcat")
+    assert outcome.code == 143
+    assert sh.handset.processes.running == ()
+
+
+def test_stdin_reaches_the_first_command_that_reads_it(phone):
+    shell = Interpreter(Handset(phone), find_command)
+    assert shell.run("true; cat >/sdcard/in && wc -c /sdcard/in", b"12345").merged() == (
+        b"5 /sdcard/in\n"
+    )

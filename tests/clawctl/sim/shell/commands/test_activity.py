@@ -74,4 +74,5 @@ def test_other_verbs(sh):
 def test_an_intent_is_read_past_extras_of_two_values():
     intent = read_intent(("-a", "A", "--es", "k", "-n", "-d", "uri", "p.q/.R"))
     assert (intent.action, intent.component) == ("A", "p.q/.R")
-    assert intent.shown() == "Intent { act=A cmp=p.q/.R }"
+    assert intent.shown() == "Intent { act=A dat=uri cmp=p.q/.R }"
+    assert intent.extras == {"k": "-n"}

@@ -15,7 +15,6 @@ import pytest
         ("screencap -p /system/x.png", "Error opening file: /system/x.png"
          " (Read-only file system)\n", 1),
         ("screencap -p -d 7", "Failed to take screenshot. Status: -2\n", 1),
-        ("screencap", "screencap: the raw form is not simulated\n", 1),
     ],
 )  # fmt: skip
 def test_measures_and_refusals(sh, script, says, code):
