@@ -16,6 +16,7 @@ from clawctl.capture import capture, reading_facts, viewport_context
 from clawctl.clock import Clock
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Device
 from clawctl.replay import with_inputs_logged
+from clawctl.steps.recheck import CHANGED, MOVING, find_again, stands_still
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters import (
     normalize_compact,
@@ -37,6 +38,8 @@ from clawctl_skills.ledger import Ledger
 # A drag that starts or ends at a container's edge is taken by what lies beside it (gestures,
 # bars), and one that covers all of it can skip a row: keep a tenth free on both ends.
 EDGE_SHARE = 0.15
+# Looks right before a touch until two in a row agree on where the target is.
+MAX_STILL_LOOKS = 4
 # Slow enough that no platform version adds a fling: the list moves by the drag and stops.
 DRAG_MS = 600
 
@@ -57,22 +60,16 @@ class Session:
         self._writer = writer
         self._ledger = Ledger(clock.monotonic_s)
         self._captures = 0
+        self._seen: Observation | None = None
         # What this run has seen that no record, report or progress line may repeat.
         self.redaction = Redaction()
 
     def observe(self, select: Callable[[Observation], Selection]) -> View:
         """Capture, store, read, validate, project; earlier candidates are void from here on."""
         self._ledger.supersede()
-        self._captures += 1
-        capture_id = f"c-{self._captures:04d}"
-        snapshot = capture(
-            self._device, self._clock, self._writer, capture_id=capture_id, strict=self._strict
-        )
-        observation = normalize_compact(
-            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
-            viewport_context(snapshot),
-        )
-        self.redaction.learn(private_on(tree_of(observation), self.redaction.known))
+        observation, started_s = self._look(picture=True)
+        self._seen = observation
+        capture_id = observation.provenance.capture_id
         selection = select(observation)
         projection = project_observation(
             observation,
@@ -83,19 +80,59 @@ class Session:
         )
         self._writer.store_projection(capture_id, to_wire(projection))
         self._writer.store_text(capture_id, "brief.txt", render_brief(observation))
-        self._ledger.offer(capture_id, projection.candidates, started_s=snapshot.started_s)
+        self._ledger.offer(capture_id, projection.candidates, started_s=started_s)
         return View(observation=observation, projection=projection)
 
     def act(self, step: Step, *, capture_id: str) -> ActionResult:
-        """Send one step. Raises StaleError before, DeviceError during; never sends again."""
+        """Send one step, if its target is still the same, alone and still.
+
+        Raises StaleError before, DeviceError during; never sends again. A result that is not ok
+        says that nothing was sent, and why.
+        """
         candidate = self._claim(step, capture_id)
         self.record("act", {"captureId": capture_id, "step": to_wire(step)})
+        if candidate is not None:
+            found = self._find_again(candidate)
+            if isinstance(found, str):
+                return ActionResult(
+                    step=step, ok=False, effect="no_change", code=found,
+                    escalation="Look again and decide anew.", capture_before=capture_id,
+                )  # fmt: skip
+            candidate = found
         try:
             self._send(step, candidate)
         except ClawError as error:
             self.record("act_failed", {"captureId": capture_id, "error": error.to_wire()})
             raise
         return ActionResult(step=step, ok=True, capture_before=capture_id)
+
+    def _look(self, *, picture: bool) -> tuple[Observation, float]:
+        """A new observation, and the monotonic second its capture began."""
+        self._captures += 1
+        capture_id = f"c-{self._captures:04d}"
+        snapshot = capture(
+            self._device, self._clock, self._writer, capture_id=capture_id, picture=picture,
+            strict=self._strict and picture,
+        )  # fmt: skip
+        observation = normalize_compact(
+            read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
+            viewport_context(snapshot),
+        )
+        self.redaction.learn(private_on(tree_of(observation), self.redaction.known))
+        return observation, snapshot.started_s
+
+    def _find_again(self, candidate: Candidate) -> Candidate | str:
+        """The target as it stands right before the touch: a fresh tree, twice if it moved."""
+        before = self._seen
+        if before is None:
+            return CHANGED
+        for _ in range(MAX_STILL_LOOKS):
+            fresh, _ = self._look(picture=False)
+            found = find_again(before, candidate, fresh)
+            if isinstance(found, str) or stands_still(candidate, found):
+                return found
+            before, candidate = fresh, found
+        return MOVING
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
         """Append a line to the run's steps, private words withheld."""

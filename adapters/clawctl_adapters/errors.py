@@ -181,6 +181,7 @@ class StaleError(ClawError):
         "CANDIDATE_SPENT": "Observe again; a candidate is used once.",
         "CANDIDATE_SUPERSEDED": "Choose from the candidates of the latest observation.",
         "CANDIDATE_UNKNOWN": "Choose a candidate that the latest projection offers.",
+        "TARGET_UNSTEADY": "Wait until the screen stands still, then observe again.",
     }
 
 

@@ -3,7 +3,8 @@
 Room     adapters.
 Input    the viewport of the context. Beyond the contract's keys it may say `rotation` (quarter
          turns 0..3), `displaySize` ({"widthPx", "heightPx"}), `displayId`, and `covers`: a list
-         of {"kind": "keyboard" | "system_bar" | "cutout", "bounds": {left, top, right, bottom}}.
+         of {"kind": "keyboard" | "system_bar" | "cutout", "bounds": {left, top, right, bottom}};
+         `conditions`: codes of what the capture says stands before the app.
 Output   a reason when picture and tree are not of one screen; the declared covers; nodes whose
          "not visible" is the keyboard's doing.
 
@@ -33,6 +34,15 @@ _KINDS: Final = {
     "system_bar": COVERED_BY_SYSTEM_BAR,
     "cutout": COVERED_BY_CUTOUT,
 }
+# Conditions under which no target of the tree is a place to touch → the reason said.
+AGAINST: Final = {
+    "OTHER_PACKAGE": "tree_of_another_package",
+    "BARS_ONLY": "tree_of_another_package",
+    "ASLEEP": "screen_asleep",
+    "DISPLAY_OFF": "screen_asleep",
+    "LOCKED": "screen_locked",
+    "KEYGUARD": "screen_locked",
+}
 _SIDES: Final = ("left", "top", "right", "bottom")
 
 
@@ -58,12 +68,14 @@ def _read(observation: Observation) -> Screen:
     tree = tree_of(observation)
     try:
         covers = tuple(_cover(cover) for cover in _list(viewport.get("covers")))
+        conditions = _list(viewport.get("conditions"))
+        stopped = next((AGAINST[code] for code in conditions if code in AGAINST), "")
         agree = _rotations_agree(observation, viewport) and _sizes_agree(viewport)
     except (KeyError, TypeError, ValueError):
         return Screen(SCREEN_FACTS_UNUSABLE, (), frozenset())
     agree = agree and not _lies_across(tree, viewport)
     shown = _hidden_by_keyboard(tree, observation, covers)
-    return Screen("" if agree else SCREEN_MISMATCH, covers, shown)
+    return Screen(stopped if agree else SCREEN_MISMATCH, covers, shown)
 
 
 def _list(value: Any) -> list[Any]:

@@ -74,9 +74,7 @@ def command(
     if file is not None:
         shown = _from_file(file)
     else:
-        shown = _from_device(
-            device_name, root, keep_raw=not no_raw, backend=backend, strict=strict
-        )
+        shown = _from_device(device_name, root, keep_raw=not no_raw, backend=backend, strict=strict)
     FORMATS["json" if as_json else form](shown if show_private else _discreet(shown))
 
 

@@ -411,7 +411,8 @@ class Phone(ScriptedDevice):
     """A scripted phone that counts what it is told to do."""
 
     def __init__(self, clock, screens):
-        facts = changed(ABOUT, width_px=1080, height_px=2400)
+        # The cases name no focused package: the phone does not say one.
+        facts = changed(ABOUT, package=None, width_px=1080, height_px=2400)
         super().__init__(clock, trees=screens, pictures=[png(1080, 2400)], facts=[facts])
         self.points = []
 
@@ -421,7 +422,7 @@ class Phone(ScriptedDevice):
     def key(self, key, *, timeout_s=10.0):
         self.calls.append((key, timeout_s))
 
-    def tree(self, *, timeout_s=30.0):
+    def tree(self, *, timeout_s=30.0, hurry=False):
         return TreeReply(data=self._answer("tree", timeout_s), method="scripted")
 
 

@@ -79,3 +79,13 @@ def test_window_that_the_keyboard_calls_invisible_is_judged_by_place(look, node)
     assert look(node(field, other), covers=keyboard).shown == {1, 2}
     assert look(node(field, other)).shown == frozenset()
     assert look(node(other), covers=keyboard).shown == frozenset()
+
+
+@pytest.mark.parametrize(("codes", "against"), [
+    ([], ""), (["SECURE_WINDOW", "KEYBOARD"], ""), (["OTHER_PACKAGE"], "tree_of_another_package"),
+    (["BARS_ONLY"], "tree_of_another_package"), (["ASLEEP", "DISPLAY_OFF"], "screen_asleep"),
+    (["KEYGUARD"], "screen_locked"), (["OVERLAY", "LOCKED"], "screen_locked"),
+    ("LOCKED", "screen_facts_unusable"), ([["LOCKED"]], "screen_facts_unusable"),
+])  # fmt: skip
+def test_what_the_capture_says_stands_before_the_app_stops_targets(look, node, codes, against):
+    assert look(node(), conditions=codes).against == against

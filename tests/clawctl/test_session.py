@@ -1,5 +1,6 @@
 """The operator: spends before it sends, voids before it looks, and sends nothing twice."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ class FaultyPhone(SimDevice):
     fail_next_tap = False
     fail_next_tree = False
     taps = 0
+    before_tree: Callable[[], None] | None = None
 
     def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
         super().tap(x_px, y_px, timeout_s=timeout_s)
@@ -33,6 +35,8 @@ class FaultyPhone(SimDevice):
             raise DeviceError("DEVICE_LOST", self.serial, saw="no reply to the tap")
 
     def tree(self, *, timeout_s: float = 30.0, hurry: bool = False):
+        if self.before_tree is not None:
+            self.before_tree()
         if self.fail_next_tree:
             raise EvidenceError("DUMP_REFUSED", self.serial)
         return super().tree(timeout_s=timeout_s, hurry=hurry)
@@ -171,3 +175,36 @@ def test_no_record_repeats_what_a_screen_showed_as_private(session, writer):
     session.record("decision", {"why": "row R58N12ABCDE of anna@example.org"})
     said = RunReader(writer.path).steps[-1].data
     assert said == {"why": "row [withheld] of [withheld]"}
+
+
+CLICK = Step(verb="click", candidate_id="open:about")
+
+
+def test_a_target_that_is_gone_right_before_the_touch_is_not_touched(session, home, phone):
+    view = find_about(session, home)
+    phone.phone.start(action="android.settings.DISPLAY_SETTINGS")
+    result = session.act(CLICK, capture_id=view.observation.provenance.capture_id)
+    assert (result.ok, result.code, phone.taps) == (False, "target_changed", 0)
+
+
+def test_a_target_that_has_moved_is_touched_where_it_is_now(session, home, phone):
+    view = find_about(session, home)
+    phone.phone.swipe(540, 1200, 540, 1350, 500)
+    result = session.act(CLICK, capture_id=view.observation.provenance.capture_id)
+    assert result.ok
+    assert phone.phone.screen == "about"
+
+
+def test_a_target_that_keeps_moving_is_not_touched(session, home, phone):
+    view = find_about(session, home)
+    ways = iter([1350, 1050, 1350, 1050, 1350, 1050])
+    phone.before_tree = lambda: phone.phone.swipe(540, 1200, 540, next(ways), 500)
+    result = session.act(CLICK, capture_id=view.observation.provenance.capture_id)
+    assert (result.ok, result.code, phone.taps) == (False, "target_moving", 0)
+
+
+def test_a_screen_that_turned_private_to_another_app_is_not_touched(session, home, phone):
+    view = find_about(session, home)
+    phone.phone.key(3)
+    result = session.act(CLICK, capture_id=view.observation.provenance.capture_id)
+    assert (result.ok, result.code, phone.taps) == (False, "target_changed", 0)

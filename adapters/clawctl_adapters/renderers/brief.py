@@ -33,7 +33,7 @@ _SHORT: Final = {"\\": "\\\\", "|": "\\|", "\n": "\\n", "\r": "\\r", "\t": "\\t"
 _ESCAPE: Final = re.compile(r"\\(u[0-9a-f]{4}|.)", re.DOTALL)
 _LONG: Final = {"n": "\n", "r": "\r", "t": "\t", "s": " "}
 _FIELD: Final = re.compile(r"([0-9]+)(?::([a-z]+))?((?:\+[a-z]+)*)(?:#([A-Za-z0-9_.\-]+))?")
-_HEADER: Final = re.compile(r"screen=([^ ]*) app=([^ ]*) elements=([0-9]+)/([0-9]+)((?: [a-z]+)*)")
+_HEADER: Final = re.compile(r"screen=([^ ]*) app=([^ ]*) elements=([0-9]+)/([0-9]+)((?: [a-z-]+)*)")
 
 
 def render_brief(observation: Observation) -> str:

@@ -27,6 +27,7 @@ _KINDS: Final = (
     (re.compile(r"EditText|AutoCompleteTextView"), "edit"),
     (re.compile(r"SeekBar|Slider"), "slider"),
 )
+_FLAG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _NAME: Final = re.compile(r"[A-Za-z0-9_.\-]{1,80}")
 
 
@@ -139,7 +140,15 @@ class _Builder:
     def _flags(self) -> tuple[str, ...]:
         coverage = self.observation.coverage
         flags = ["incomplete"] if coverage.source != "complete" else []
-        return (*flags, *(["truncated"] if coverage.truncated else []))
+        return (*flags, *(["truncated"] if coverage.truncated else []), *self._conditions())
+
+    def _conditions(self) -> tuple[str, ...]:
+        """What the capture says stands before the app: SECURE_WINDOW as secure-window."""
+        viewport = self.observation.provenance.viewport
+        codes = viewport.get("conditions") if isinstance(viewport, dict) else None
+        known = codes if isinstance(codes, list) else []
+        words = [str(code).lower().replace("_", "-") for code in known]
+        return tuple(word for word in words if _FLAG.fullmatch(word))
 
     def _fold(self) -> tuple[tuple[Folded, ...], frozenset[int]]:
         """Keyboards, when something else is on the screen too: keys are not the app's words."""

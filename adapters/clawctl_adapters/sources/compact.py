@@ -94,7 +94,8 @@ def _is_doubted(context: CaptureContext) -> bool:
     """Whether the capture says that its tree is not all there is of the screen in front."""
     viewport = context.viewport
     conditions = viewport.get("conditions") if isinstance(viewport, dict) else None
-    return isinstance(conditions, list) and any(code in LESS_THAN_ALL for code in conditions)
+    known = conditions if isinstance(conditions, list) else []
+    return any(isinstance(code, str) and code in LESS_THAN_ALL for code in known)
 
 
 class _Response:

@@ -30,7 +30,9 @@ BRIEFS = st.builds(
     app=WORDS,
     elements=st.integers(0, 99),
     total=st.integers(0, 99),
-    flags=st.sampled_from([(), ("incomplete",), ("incomplete", "truncated")]),
+    flags=st.sampled_from(
+        [(), ("incomplete",), ("incomplete", "truncated"), ("incomplete", "secure-window")]
+    ),
     folded=st.lists(
         st.builds(Folded, st.just("keyboard"), WORDS, st.integers(0, 9)), max_size=2
     ).map(tuple),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clawctl_adapters import normalize_compact, parse_brief, read_hierarchy, render_brief
 from clawctl_adapters.model.evidence import DeviceFacts
 from clawctl_adapters.sources.claims import Claims, doubts_of, read_claims
 
@@ -54,3 +55,21 @@ def test_doubts_are_named(data, doubts):
 
 def test_facts_that_say_nothing_contradict_nothing():
     assert doubts_of(dump(*[BARS] * 5, rotation="1"), DeviceFacts()) == ()
+
+
+@pytest.mark.parametrize(
+    ("conditions", "source"),
+    [([], "complete"), (["SECURE_WINDOW"], "complete"), (["BARS_ONLY"], "incomplete"),
+     (["OTHER_PACKAGE"], "incomplete"), (["NEAR_EMPTY"], "incomplete")],
+)  # fmt: skip
+def test_a_tree_in_doubt_is_not_the_whole_screen_and_the_brief_says_so(conditions, source):
+    bounds = {"left": 0, "top": 0, "right": 9, "bottom": 9}
+    viewport = {"bounds": bounds, "reference": "p", "observedAt": "t", "conditions": conditions}
+    snapshot = read_hierarchy(dump(*[BARS] * 5), capture_id="c-1", facts={"package": APP})
+    observation = normalize_compact(snapshot, {"viewport": viewport})
+    assert observation.coverage.source == source
+    flags = [] if source == "complete" else ["incomplete"]
+    flags += [code.lower().replace("_", "-") for code in conditions]
+    text = render_brief(observation)
+    assert text.splitlines()[0].split(" ")[3:] == flags
+    assert parse_brief(text).flags == tuple(flags)
