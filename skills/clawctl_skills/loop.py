@@ -23,6 +23,7 @@ from clawctl_skills.progress import same_screen
 SETTLE_LOOKS: Mapping[Verb, int] = {"scroll": 2, "press": 3}
 OTHER_LOOKS = 4
 SETTLE_PAUSE_S = 0.4
+MAX_REFUSED = 5  # targets in a row that changed between look and touch
 
 
 class Operator(Protocol):
@@ -79,7 +80,7 @@ class Loop:
         Raises BudgetError RUN_BUDGET_EXCEEDED, and whatever error ended a look or an act.
         """
         view = self._look()
-        stale = 0
+        stale = refused = 0
         while True:
             decision = self._skill.decide(view)
             self._operator.record("decision", msgspec.to_builtins(decision))
@@ -98,6 +99,9 @@ class Loop:
                 if stale > 1:
                     raise
                 view = self._look()
+            refused = refused + 1 if view.last is not None and not view.last.ok else 0
+            if refused > MAX_REFUSED:
+                raise StaleError("TARGET_UNSTEADY", self._skill.name, saw=_code(view))
 
     def _look(self) -> View:
         self._spend_look()
@@ -107,6 +111,9 @@ class Loop:
         self._check("actions", self._actions, self._budget.actions)
         capture_id = view.observation.provenance.capture_id
         result = self._operator.act(decision.step, capture_id=capture_id)
+        if not result.ok:  # nothing was sent: the screen has moved on, so look again
+            self._operator.record("effect", msgspec.to_builtins(result))
+            return msgspec.structs.replace(self._look(), last=result)
         self._actions += 1
         after, effect = self._settle(view.observation, decision.step)
         result = msgspec.structs.replace(
@@ -152,6 +159,10 @@ class Loop:
             looks=self._looks,
             seconds=round(self._now_s() - self._started_s, 3),
         )
+
+
+def _code(view: View) -> str:
+    return str(view.last.code) if view.last is not None else ""
 
 
 def run_skill(

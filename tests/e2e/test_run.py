@@ -62,7 +62,7 @@ def test_a_changed_value_in_the_world_changes_the_answer(runs, kind, changed_wor
 
 
 def test_without_the_about_row_it_gives_up_and_names_where_it_looked(runs, changed_world):
-    world = changed_world(r'^.*title = "About phone".*goto = .*$', "")
+    world = changed_world(r'^.*title = "label:about_phone".*goto = .*$', "")
     done = clawctl(runs, "run", "settings-version", "-d", f"sim:{world}", "--json")
 
     report = done.json()
@@ -80,7 +80,7 @@ def test_without_the_about_row_it_gives_up_and_names_where_it_looked(runs, chang
 
 
 def test_giving_up_says_where_it_looked_in_words_too(runs, changed_world):
-    world = changed_world(r'^.*title = "About phone".*goto = .*$', "")
+    world = changed_world(r'^.*title = "label:about_phone".*goto = .*$', "")
     done = clawctl(runs, "run", "settings-version", "-d", f"sim:{world}")
     assert done.code == 1
     assert 'looked to both ends at "Settings"' in done.out

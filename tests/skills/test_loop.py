@@ -56,6 +56,7 @@ class FakeOperator:
 
     screens: list[str]
     stale: int = 0
+    refused: int = 0
     now_s: float = 0.0
     look_s: float = 1.0
     calls: list[str] = field(default_factory=list)
@@ -74,6 +75,9 @@ class FakeOperator:
         if self.stale:
             self.stale -= 1
             raise StaleError("CANDIDATE_EXPIRED", "row")
+        if self.refused:
+            self.refused -= 1
+            return ActionResult(step=step, ok=False, effect="no_change", code="target_moving")
         self.calls.append(f"{step.verb} on {capture_id}")
         return ActionResult(step=step, ok=True)
 
@@ -172,3 +176,19 @@ def test_every_decision_and_effect_is_recorded():
     run(operator, Act(CLICK, "go"), Look("again"), Done({}, ()))
     kinds = [call for call in operator.calls if call in ("decision", "effect")]
     assert kinds == ["decision", "effect", "decision", "decision"]
+
+
+def test_a_refused_touch_is_no_action_and_the_next_view_says_so():
+    operator = FakeOperator(["home"], refused=1)
+    skill, outcome = run(operator, Act(CLICK, "go"), GiveUp(reason="X", detail="x"))
+    assert skill.views[1].last.code == "target_moving"
+    assert outcome.actions == 0
+    assert acts(operator) == []
+
+
+def test_a_target_that_is_never_steady_ends_the_run_with_nothing_sent():
+    operator = FakeOperator(["home"], refused=100)
+    with pytest.raises(StaleError) as caught:
+        run(operator, *[Act(CLICK, "go")] * 10)
+    assert caught.value.code == "TARGET_UNSTEADY"
+    assert acts(operator) == []

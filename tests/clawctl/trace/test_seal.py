@@ -74,7 +74,9 @@ def test_swapped_evidence_is_named_on_both_places(tmp_path):
 
 def test_bytes_in_the_lock_are_named(run):
     (run / "run.lock").write_bytes(b"x")
-    assert failures(run) == {("FILE", "run.lock"): "missing, or bytes in a file that is always empty"}
+    assert failures(run) == {
+        ("FILE", "run.lock"): "missing, or bytes in a file that is always empty"
+    }
 
 
 def test_other_words_in_the_mark_are_named_and_so_is_its_absence(run):

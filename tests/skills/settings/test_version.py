@@ -17,6 +17,14 @@ from clawctl_skills.registry import new_skill
 from clawctl_skills.settings.version import SettingsVersion
 
 WORLD = Path(worlds.__file__).parent / "worlds" / "pixel-15-en.toml"
+BUILD = (
+    '{ title = "label:build_number",'
+    ' summary = { from = "prop:ro.build.display.id", style = "bidi" }'
+)
+ABOUT = (
+    '{ title = "label:about_phone", summary = "setting:global:device_name", icon = "info",'
+    ' goto = "about" }'
+)
 TRUE = {"android_version": "15", "build_number": "AP3A.241105.007"}
 BACK, HOME, RECENTS = 4, 3, 187
 
@@ -94,7 +102,7 @@ def test_it_never_touches_the_build_number_row(phone, tmp_path):
 def test_a_value_missing_from_its_row_is_not_borrowed_from_another(tmp_path):
     phone = changed_phone(
         tmp_path,
-        ('title = "Build number", summary = "prop:ro.build.display.id"', 'title = "Build number"'),
+        (BUILD, '{ title = "label:build_number"'),
     )
     report = run(phone, tmp_path / "runs")
     assert report.status == "gave_up"
@@ -103,12 +111,8 @@ def test_a_value_missing_from_its_row_is_not_borrowed_from_another(tmp_path):
 
 
 def test_a_label_that_stands_twice_with_two_values_is_no_answer(tmp_path):
-    line = '{ title = "Build number", summary = "prop:ro.build.display.id"'
-    text = WORLD.read_text(encoding="utf-8")
-    assert line in text
-    phone = changed_phone(
-        tmp_path, (line, f'{{ title = "Build number", summary = "OTHER" }},\n  {line}')
-    )
+    other = '{ title = "label:build_number", summary = "OTHER" }'
+    phone = changed_phone(tmp_path, (BUILD, f"{other},\n  {BUILD}"))
     report = run(phone, tmp_path / "runs")
     assert report.status == "gave_up"
     assert "build_number" in report.reason["missing"]
@@ -164,7 +168,7 @@ def noticed(report) -> set[tuple[str, str]]:
 
 def test_rows_that_differ_in_numbers_alone_are_not_taken_for_the_end(tmp_path):
     pads = "".join(f'{{ title = "Pad {n}", summary = "x" }},\n  ' for n in range(40))
-    line = '{ title = "Android version"'
+    line = '{ title = "label:android_version"'
     phone = changed_phone(tmp_path, (line, pads + line))
     assert run(phone, tmp_path / "runs").value == TRUE
 
@@ -203,13 +207,6 @@ def test_a_candidate_that_went_stale_was_never_tried(phone, tmp_path):
     assert run_on(Slow(phone), tmp_path, clock).value == TRUE
 
 
-BUILD = '{ title = "Build number", summary = "prop:ro.build.display.id"'
-ABOUT = (
-    '{ title = "About phone", summary = "setting:global:device_name", icon = "info",'
-    ' goto = "about" }'
-)
-
-
 @pytest.mark.parametrize(
     ("old", "new", "reason", "notice"),
     [
@@ -221,10 +218,15 @@ ABOUT = (
             ("about", "row_refused"),
         ),
         (ABOUT, ABOUT.replace('"about"', '"photos"'), "WAY_LED_OUT", ("about", "led_out")),
-        (BUILD, '{ title = "Build number"', "VALUE_MISSING", ("build_number", "value_missing")),
         (
             BUILD,
-            f'{{ title = "Build number", summary = "OTHER" }},\n  {BUILD}',
+            '{ title = "label:build_number"',
+            "VALUE_MISSING",
+            ("build_number", "value_missing"),
+        ),
+        (
+            BUILD,
+            f'{{ title = "label:build_number", summary = "OTHER" }},\n  {BUILD}',
             "VALUES_DISAGREE",
             ("build_number", "values_differ"),
         ),

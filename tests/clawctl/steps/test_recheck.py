@@ -1,0 +1,54 @@
+"""The same target on a fresh tree."""
+
+from pathlib import Path
+
+import pytest
+
+from clawctl.steps.recheck import CHANGED, REFUSED, find_again, stands_still
+from clawctl_adapters import normalize_compact, project_observation, read_hierarchy
+
+FIXTURES = Path(__file__).resolve().parents[3] / "fixtures" / "hierarchy"
+SIZE = {"left": 0, "top": 0, "right": 1080, "bottom": 2400}
+CONTEXT = {"viewport": {"bounds": SIZE, "reference": "display", "observedAt": "now"}}
+TREE = (FIXTURES / "aosp_network.xml").read_text(encoding="utf-8")
+
+
+def seen(tree: str, capture_id: str = "c-2", package: str = "com.android.settings"):
+    snapshot = read_hierarchy(tree.encode(), capture_id=capture_id, facts={"package": package})
+    return normalize_compact(snapshot, CONTEXT)
+
+
+@pytest.fixture
+def before():
+    return seen(TREE, "c-1")
+
+
+@pytest.fixture
+def target(before):
+    (path,) = [node.node_path for node in before.nodes if node.text == "Airplane mode"]
+    specs = [{"id": "row", "kind": "click", "nodePath": path}]
+    (found,) = project_observation(before, select_paths=(), candidate_specs=specs).candidates
+    return found
+
+
+def test_an_unchanged_screen_gives_the_same_target_at_the_same_place(before, target):
+    found = find_again(before, target, seen(TREE))
+    assert not isinstance(found, str)
+    assert stands_still(target, found)
+
+
+def test_a_row_that_was_reused_for_another_name_is_another_target(before, target):
+    assert find_again(before, target, seen(TREE.replace("Airplane mode", "Data Saver"))) == CHANGED
+
+
+def test_another_app_in_front_is_another_screen(before, target):
+    assert find_again(before, target, seen(TREE, package="com.example")) == CHANGED
+
+
+def test_a_target_that_became_disabled_is_refused(before, target):
+    row = before.by_path[target.action_node_path]
+    start = TREE.index(f'bounds="{row.bounds}"')
+    opening = TREE.rindex("<node", 0, start)
+    disabled = TREE[opening:start].replace('enabled="true"', 'enabled="false"')
+    fresh = seen(TREE[:opening] + disabled + TREE[start:])
+    assert find_again(before, target, fresh) == REFUSED
