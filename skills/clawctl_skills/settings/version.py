@@ -17,8 +17,8 @@ from clawctl_adapters.model.step import Direction, Step
 from clawctl_adapters.rows import Row, read_rows
 from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Reading, View
 from clawctl_skills.settings.atlas import Ask, Atlas
-from clawctl_skills.settings.labels import key_of, visible_text
-from clawctl_skills.settings.pages import Page, in_settings, list_key, scroll_lists
+from clawctl_skills.settings.labels import key_of, key_on, visible_text
+from clawctl_skills.settings.pages import Page, in_settings, list_key, page_title, scroll_lists
 
 FIELDS: Final = ("android_version", "build_number")
 # Taken as soon as they are seen, most specific first; and only when the page holds no more.
@@ -69,8 +69,10 @@ class SettingsVersion:
             return Selection()
         paths: list[str] = []
         specs: list[CandidateSpec] = []
-        for row in read_rows(observation):
-            key = key_of(row.title)
+        rows = read_rows(observation)
+        names = [page_title(observation), *(row.title for row in rows)]
+        for row in rows:
+            key = key_on(row.title, names)
             if _is_own(row, observation) and (key in WAYS or key in LAST_WAYS):
                 specs.append(CandidateSpec(_way_id(key, specs), "click", row.title_path))
         for reading in self.read(observation):
@@ -220,8 +222,10 @@ def _fields_of(observation: Observation) -> dict[str, list[Row]]:
     """field → rows of that name; rows of another app's window do not count."""
     found: dict[str, list[Row]] = {field: [] for field in FIELDS}
     if in_settings(observation):
-        for row in read_rows(observation):
-            field = key_of(row.title)
+        rows = read_rows(observation)
+        names = [page_title(observation), *(row.title for row in rows)]
+        for row in rows:
+            field = key_on(row.title, names)
             if field in found and _is_own(row, observation):
                 found[field].append(row)
     return found
@@ -230,7 +234,7 @@ def _fields_of(observation: Observation) -> dict[str, list[Row]]:
 def _is_own(row: Row, observation: Observation) -> bool:
     """Whether the row belongs to the app in front: another's window may lie over it."""
     front = observation.provenance.foreground_package
-    return observation.by_path[row.title_path].package == front
+    return bool(observation.by_path[row.title_path].package == front)
 
 
 def _values(row: Row) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clawctl_skills.settings.labels import key_of, normalize, visible_text
+from clawctl_skills.settings.labels import key_of, key_on, normalize, visible_text
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,19 @@ def test_invisible_characters_and_odd_hyphens_do_not_make_another_name():
 def test_visible_text_drops_direction_marks_and_keeps_every_visible_sign():
     assert visible_text("\u202aAP4A.250205.002\u202c ") == "AP4A.250205.002"
     assert visible_text("Ｕ‑１") == "Ｕ‑１"
+
+
+@pytest.mark.parametrize(
+    ("shown", "others", "key"),
+    [
+        ("Version", ["About device", "Android version"], "software_information"),
+        ("Version", ["Om telefonen", "Android-version"], "build_number"),
+        ("Version", ["Version"], None),
+        ("Build-Nummer", ["System"], "build_number"),
+        ("版本号", ["All specs", "Android version"], "build_number"),
+        ("Build number", [], "build_number"),
+        ("About phone storage", ["Settings"], None),
+    ],
+)
+def test_a_word_of_two_languages_means_what_it_does_in_the_pages_language(shown, others, key):
+    assert key_on(shown, others) == key
