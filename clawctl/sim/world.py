@@ -39,7 +39,10 @@ def problems_of(name_or_path: str | Path) -> list[Problem]:
     except UsageError as error:
         place = error.where.removeprefix(where).removeprefix(": ")
         return [Problem(place, str(error.saw), fatal=True)]
-    return list(world_problems(world))
+    from clawctl.sim.world_layout import layout_problems  # needs a whole phone
+
+    found = list(world_problems(world))
+    return found if any(problem.fatal for problem in found) else [*found, *layout_problems(world)]
 
 
 def parse_world(text: str, *, where: str = "world") -> World:

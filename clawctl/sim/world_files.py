@@ -69,7 +69,10 @@ def _whole(path: Path, depth: int) -> dict[str, Any]:
 def extended(
     tables: dict[str, Any], folder: Path, *, where: str, depth: int = _MAX_DEPTH
 ) -> dict[str, Any]:
-    """The tables put on top of the world they extend, in the language they ask for."""
+    """The tables put on top of the world they extend, in the language they ask for.
+
+    Screens of the extended world that no row, button, icon or intent leads to are left out.
+    """
     base, locale = tables.pop("extends", None), tables.pop("locale", None)
     for key, value in (("extends", base), ("locale", locale)):
         if value is not None and not isinstance(value, str):
@@ -79,8 +82,44 @@ def extended(
             raise UsageError("WORLD_INVALID", f"{where}: extends", saw="worlds in a circle")
         beside = folder / base
         below = _whole(beside if beside.is_file() else find(base), depth - 1)
-        tables = merge(below, tables)
+        tables = _without_strays(merge(below, tables), kept=tables)
     return tables if locale is None else speak(tables, LOCALES.get(locale, locale))
+
+
+def _without_strays(joined: dict[str, Any], *, kept: dict[str, Any]) -> dict[str, Any]:
+    """Leave out screens of the extended world that the variant leads nowhere to any more."""
+    screens = joined.get("screens")
+    if not isinstance(screens, dict):
+        return joined
+    own = kept.get("screens") if isinstance(kept.get("screens"), dict) else {}
+    starts = [*_listed(joined, "apps"), *_listed(joined, "notifications")]
+    todo = ["home", *(own or {}), *(start.get("goto") for start in starts)]
+    todo += [name for name, screen in screens.items() if _actions(screen)]
+    reached: set[object] = set()
+    while todo:
+        name = todo.pop()
+        if name not in reached and isinstance(screens.get(name), dict):
+            reached.add(name)
+            todo += _targets(screens[name])
+    stay = {name: screen for name, screen in screens.items() if name in reached}
+    return {**joined, "screens": stay}
+
+
+def _actions(screen: Any) -> bool:
+    return isinstance(screen, dict) and bool(screen.get("actions"))
+
+
+def _targets(screen: dict[str, Any]) -> list[Any]:
+    avatar = screen.get("avatar")
+    rows = [*_listed(screen, "rows"), *([avatar] if isinstance(avatar, dict) else [])]
+    found = [row.get(key) for row in rows for key in ("goto", "asks")]
+    found += [button.get("goto") for button in _listed(screen, "buttons")]
+    return [*found, screen.get("search")]
+
+
+def _listed(table: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    found = table.get(key)
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
 def merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
