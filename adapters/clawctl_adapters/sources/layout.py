@@ -62,6 +62,7 @@ class Block:
     first, last  what stands between the value before the run and its first value, and between
                  its last value and the next.
     pieces       every second piece around the run, GLUE for the run, up to the last value.
+    size         how many pieces there are when every quote is closed.
     texts        as Layout.texts, for what is left around the run.
     known        the run's text → what it says; `read` fills it.
     """
@@ -70,6 +71,7 @@ class Block:
         self.first, self.last = f'" {names[start]}="', f'" {names[end]}="'
         after = [f" {name}=" for name in names[end + 1 :]]
         self.pieces = [f"node {names[0]}=", *(f" {n}=" for n in names[1:start]), GLUE, *after]
+        self.size = 2 * len(self.pieces) + 1
         self.texts = _picker(TEXTS, (*names[:start], *names[end:]))
         self.known: dict[str, States] = {}
         self._inner = [f" {name}=" for name in names[start + 1 : end]]
@@ -94,7 +96,7 @@ class Block:
     def read(self, text: str) -> States | None:
         """What a run says, kept for the next one; None unless it is exactly our names' run."""
         pieces = [None, *text.split('"', 2 * len(FLAGS)), None]
-        if pieces[2:-1:2] != self._inner:
+        if len(pieces) != 2 * len(self._inner) + 3 or pieces[2:-1:2] != self._inner:
             return None
         states, is_clean = states_of(self._words(pieces))
         if not is_clean:

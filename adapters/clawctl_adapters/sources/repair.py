@@ -16,7 +16,8 @@ _LOW: Final = r"&#(?:x(d[c-f][0-9a-f]{2})|(5[67][0-9]{3}));"
 _PAIR: Final = re.compile(_HIGH + _LOW, re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"&#(?:x([0-9a-f]{1,8})|([0-9]{1,10}));", re.IGNORECASE)
 _ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_BREAK_IN_VALUE: Final = re.compile(r'="[^"<]*[\t\r\n][^"<]*"')
+_VALUE: Final = re.compile(r'="[^"<]*"')
+_BREAK: Final = re.compile("\r\n|[\r\n\t]")
 _BREAKS: Final = {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 
 
@@ -42,8 +43,9 @@ def keep_breaks(text: str) -> str:
 
     An XML parser would turn them into spaces, and a label could no longer be matched.
     """
-    return _BREAK_IN_VALUE.sub(
-        lambda value: re.sub("\r\n|[\r\n\t]", lambda b: _BREAKS[b.group()[-1]], value.group()), text
+    # Every value is taken in turn: the quote that ends one in "=" must not seem to begin another.
+    return _VALUE.sub(
+        lambda value: _BREAK.sub(lambda found: _BREAKS[found.group()[-1]], value.group()), text
     )
 
 

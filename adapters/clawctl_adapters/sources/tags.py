@@ -47,6 +47,8 @@ class _Unexpected(Exception):
 
 def read_tags(text: str) -> ElementReader | None:
     """The whole document, or None when any of it is not of the plain form or over a limit."""
+    if not text.startswith("<"):
+        return None
     cutter = _Cutter("&" in text or "\r" in text)
     try:
         for piece in _slices(text):
@@ -127,7 +129,7 @@ class _Cutter:
             run, _, rest = rest.partition(block.last)
             pieces: list[Any] = (head + JOINT + rest).split('"', MAX_PIECES)
             parent = paths[-1]
-            if pieces[:-1:2] != block.pieces:
+            if len(pieces) != block.size or pieces[:-1:2] != block.pieces:
                 block, run, pieces = self._try_others(chunk)
             if not pieces or not parent or not (states := block.known.get(run) or block.read(run)):
                 self._long_way(chunk)
@@ -159,7 +161,7 @@ class _Cutter:
         for block in self._blocks:
             if chunk.startswith(block.pieces[0]):
                 run, pieces = block.cut(chunk)
-                if pieces[:-1:2] == block.pieces:
+                if len(pieces) == block.size and pieces[:-1:2] == block.pieces:
                     return block, run, pieces
         return _UNLIKE, "", []
 
@@ -210,6 +212,8 @@ class _Cutter:
             if bare is None:
                 raise _Unexpected
             return bare.group(1), _NAMELESS, None, [None], bool(bare.group(2))
+        if len(pieces) % 2 == 0:  # a quote that nothing closes
+            raise _Unexpected
         is_leaf = self._ends[pieces.pop()]
         if self._has_references and ("&" in chunk or "\r" in chunk):
             pieces[1::2] = _decoded(pieces[1::2], chunk.count("&"))

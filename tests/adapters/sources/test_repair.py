@@ -24,3 +24,8 @@ def test_every_character_becomes_one_that_xml_allows(text, repaired, count):
 def test_line_breaks_in_values_become_references_and_others_stay():
     text = '<node\r\n text="a\r\nb\tc"\n/>\n'
     assert keep_breaks(text) == '<node\r\n text="a&#10;b&#9;c"\n/>\n'
+
+
+def test_a_value_that_ends_in_an_equals_sign_begins_no_other():
+    text = '<node text="a="\n hint="b"\n/>'
+    assert keep_breaks(text) == text

@@ -82,6 +82,11 @@ def test_what_is_cut_is_what_a_parser_reads(text):
         document(node() + "words" + node()),
         document(node(end=">")),
         document(node() + "</node>"),
+        document(node(end=">") + node() + node()[:-10] + "/></node>"),
+        document(node(end=">") + node() + node(end=' hint="/>') + "</node>"),
+        document(node(end=">") + node().replace('"true" bounds', '" bounds') + "</node>"),
+        "x" + document(node())[1:],
+        '<hierarchy rotation=">' + node() + "</hierarchy>",
         document(node("&name;")),
         document(node("&#0;")),
         document(node("&#xd800;")),
@@ -123,6 +128,21 @@ def test_no_mixture_of_pieces_is_read_otherwise_than_by_the_parser(inner):
     text = document(inner)
     cut = read_tags(text)
     assert cut is None or facts(cut) == parsed(text)
+
+
+_BITS = ('"', "<", ">", "/", "&", "=", " ", "\n", "\r", "\x00", "'", 'a="" ', '" bounds="')
+
+
+def test_no_single_damage_anywhere_is_read_otherwise_than_by_the_parser():
+    for at in range(len(TREE)):
+        for length, bit in [
+            (1, ""),
+            (2, ""),
+            *((length, bit) for bit in _BITS for length in (0, 1)),
+        ]:
+            damaged = TREE[:at] + bit + TREE[at + length :]
+            cut = read_tags(damaged)
+            assert cut is None or facts(cut) == parsed(damaged), damaged
 
 
 @given(st.integers(0, len(TREE)), st.integers(0, 9), st.text(max_size=3))
