@@ -84,6 +84,7 @@ def test_what_is_cut_is_what_a_parser_reads(text):
         document(node() + "</node>"),
         document(node(end=">") + node() + node()[:-10] + "/></node>"),
         document(node(end=">") + node() + node(end=' hint="/>') + "</node>"),
+        document(node(end=">") + node() + node().replace('[0,0][9,9]"', "") + "</node>"),
         document(node(end=">") + node().replace('"true" bounds', '" bounds') + "</node>"),
         "x" + document(node())[1:],
         '<hierarchy rotation=">' + node() + "</hierarchy>",
