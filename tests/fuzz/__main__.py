@@ -9,6 +9,7 @@ memory; whatever goes wrong is printed with the numbers that make the same input
 
 import argparse
 import json
+import os
 import random
 import resource
 import signal
@@ -46,6 +47,12 @@ class Report:
 
 class TookTooLong(BaseException):
     """Raised by the clock of one input; no handler for errors may swallow it."""
+
+
+def environment() -> dict[str, str]:
+    """For a process that must search this checkout, whatever else is installed."""
+    roots = [str(ROOT), str(ROOT / "adapters"), str(ROOT / "skills")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(roots)}
 
 
 def seeds() -> list[bytes]:
@@ -127,6 +134,7 @@ def supervise(seed: int, inputs: int, seconds: float, workers: int) -> Report:
         subprocess.Popen(
             [*command, str(number * share), str(max(0, min(share, inputs - number * share)))],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+            env=environment(),
         )
         for number in range(workers)
     ]  # fmt: skip

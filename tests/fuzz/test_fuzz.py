@@ -4,7 +4,7 @@ import random
 import subprocess
 import sys
 
-from tests.fuzz.__main__ import CPU_S, ROOT, explore, make, run_one, seeds
+from tests.fuzz.__main__ import CPU_S, ROOT, environment, explore, make, run_one, seeds
 from tests.fuzz.mutate import damaged_bytes, responses
 
 
@@ -32,10 +32,7 @@ def test_an_input_that_never_ends_is_ended_and_reported():
         "def endless():\n    while True: pass\n"
         "print(run_one(endless, 0.05)[0])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "HANG\n"
+    assert _python("-c", program) == "HANG\n"
 
 
 def test_number_and_seed_make_the_same_input_again():
@@ -47,9 +44,14 @@ def test_number_and_seed_make_the_same_input_again():
 
 
 def test_limited_workers_report_what_they_did():
+    said = _python("-m", "tests.fuzz", "--inputs", "40", "--workers", "2", "--seed", "5")
+    assert said.startswith("40 inputs, seed 5: 0 failures")
+    assert f"of {CPU_S} s" in said
+
+
+def _python(*arguments):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", "--inputs", "40", "--workers", "2", "--seed", "5"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
+        [sys.executable, *arguments],
+        cwd=ROOT, env=environment(), capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert done.stdout.startswith("40 inputs, seed 5: 0 failures")
-    assert f"of {CPU_S} s" in done.stdout
+    return done.stdout
