@@ -178,7 +178,7 @@ def _xpath_steps(xpath: str) -> tuple[str, list[tuple[str, str]]]:
     path = f".{path}" if path.startswith("//") else path.removeprefix("hierarchy/")
     try:
         ET.Element("hierarchy").findall(path)
-    except (SyntaxError, KeyError) as error:
+    except (SyntaxError, KeyError, TypeError) as error:  # all three are its ways to refuse
         raise BadSelectorError("an XPath of this form is not simulated") from error
     return path, wanted
 

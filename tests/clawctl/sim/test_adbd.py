@@ -3,13 +3,16 @@
 import socket
 import struct
 import threading
+import time
 
 import pytest
 
+from clawctl.devices.adb_server import free_port
 from clawctl.sim import protocol
-from clawctl.sim.adbd import AdbdServer
+from clawctl.sim.adbd import AdbdServer, Plan
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.protocol import CLSE, CNXN, OKAY, OPEN, WRTE, Packet, PacketReader, encode
+from clawctl.sim.tempo import Tempo
 from clawctl.sim.world import load_world
 from tests.conftest import CORRIDOR
 
@@ -138,3 +141,47 @@ def test_a_stopped_server_leaves_no_thread_and_no_listener(phone):
         Peer(port)
     with pytest.raises(RuntimeError):
         adbd.add(phone)
+
+
+def test_a_plan_says_which_helpers_and_which_port(adbd, phone):
+    wanted = free_port()
+    port = adbd.add(phone, Plan(helpers=("portal",), port=wanted, exclusive_dump=True))
+    handset = adbd.handset(port)
+    assert (port, handset.exclusive_dump) == (wanted, True)
+    assert "com.mobilerun.portal" in handset.packages()
+    other = SimulatedPhone(load_world(CORRIDOR))
+    with pytest.raises(OSError, match="in use"):
+        adbd.add(other, Plan(port=wanted))
+
+
+def test_a_change_made_in_the_servers_thread_wakes_who_waits_for_it(adbd, phone):
+    port = adbd.add(phone)
+    with Peer(port) as peer:
+        peer.connect()
+        peer.say(OPEN, 1, 0, b"shell:logcat\0")
+        okay, first = peer.hear(), peer.hear()
+        assert first.payload == b"--------- beginning of main\n"
+        peer.say(OKAY, 1, okay.arg0)
+        adbd.run(lambda: phone.key(3))
+        assert b"key code=3" in peer.hear().payload
+
+
+def test_a_phone_that_is_off_answers_nobody(adbd, phone):
+    port = adbd.add(phone)
+    adbd.run(phone.controls.power_off)
+    with Peer(port) as peer:
+        peer.say(CNXN, protocol.VERSION, 1024 * 1024, b"host::\0")
+        assert peer.hear() is None
+    adbd.run(phone.controls.boot)
+    with Peer(port) as peer:
+        assert peer.connect().command == CNXN
+
+
+def test_a_realistic_phone_answers_when_its_time_has_come(adbd):
+    phone = SimulatedPhone(load_world(CORRIDOR), tempo=Tempo("realistic", 0.1))
+    port = adbd.add(phone)
+    with Peer(port) as peer:
+        peer.connect()
+        began_s = time.monotonic()
+        assert peer.shell("sleep 0.2; echo late") == b"late\n"
+        assert time.monotonic() - began_s >= 0.2

@@ -89,3 +89,23 @@ def test_large_files_are_shared_between_phones():
     first.write("/data/local/tmp/jar", b"x" * 100_000)
     second.write("/data/local/tmp/jar", b"y" * 0 + b"x" * 100_000)
     assert first.read("/data/local/tmp/jar") is second.read("/data/local/tmp/jar")
+
+
+def test_the_system_puts_files_where_a_shell_may_not(files):
+    loads = []
+
+    def load():
+        loads.append(True)
+        return b"large"
+
+    files.place("/data/app/x/base.apk", load)
+    assert loads == []
+    assert files.entry("/data/app/x/base.apk").size == 5
+    assert files.read("/data/app/x/base.apk") == b"large"
+    assert loads == [True]
+    files.place("/data/app/y", b"now")
+    assert files.names("/data/app") == ["x", "y"]
+    assert refusal(lambda: files.write("/data/app/z", b"")) == errno.EACCES
+    files.discard("/data/app/y")
+    files.discard("/data/app/y")
+    assert files.entry("/data/app/y") is None

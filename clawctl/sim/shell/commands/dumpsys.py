@@ -18,10 +18,24 @@ if TYPE_CHECKING:
     from clawctl.sim.phone import SimulatedPhone
 
 
+# kind of window → the name of its type in window manager's dump
+_TYPES = {
+    "launcher": "BASE_APPLICATION", "app": "BASE_APPLICATION", "dialog": "APPLICATION",
+    "toast": "TOAST", "keyboard": "INPUT_METHOD", "heads-up": "NOTIFICATION_SHADE",
+    "status-bar": "STATUS_BAR", "shade": "NOTIFICATION_SHADE", "navigation-bar": "NAVIGATION_BAR",
+    "keyguard": "NOTIFICATION_SHADE",
+}  # fmt: skip
+
+
+def _window_handle(phone: "SimulatedPhone", title: str) -> str:
+    """Each screen of an app has a window of its own, though activity and title are the same."""
+    return handle(f"{title} {phone.screen}" if title == phone.focus().window_title else title)
+
+
 def _focus_lines(phone: "SimulatedPhone") -> str:
     title, activity = phone.focus().window_title, phone.focus().activity
     return (
-        f"  mCurrentFocus=Window{{{handle(title)} u0 {title}}}\n"
+        f"  mCurrentFocus=Window{{{_window_handle(phone, title)} u0 {title}}}\n"
         f"  mFocusedApp=ActivityRecord{{{handle(activity)} u0 {activity} t12}}\n"
     )
 
@@ -31,11 +45,16 @@ def _window_list(phone: "SimulatedPhone") -> str:
     for number, window in enumerate(phone.windows()):
         box = window.bounds
         lines.append(
-            f"  Window #{number} Window{{{handle(window.title)} u0 {window.title}}}:\n"
+            f"  Window #{number} Window{{{_window_handle(phone, window.title)} u0"
+            f" {window.title}}}:\n"
             f"    mDisplayId=0 mSession=Session{{{handle(window.package)} 1723:u0a10090}}\n"
             f"    mOwnerUid=10090 showForAllUsers=false package={window.package} appop=NONE\n"
+            f"    mAttrs={{(0,0)(fillxfill) sim={{adjust=resize}} ty={_TYPES[window.kind]}\n"
+            f"      fl=LAYOUT_IN_SCREEN{' SECURE' if window.secure else ''} SPLIT_TOUCH\n"
+            "      pfl=NO_MOVE_ANIMATION}\n"
             f"    mBaseLayer={window.layer} mSubLayer=0\n"
             f"    Frames: frame=[{box.left},{box.top}][{box.right},{box.bottom}]\n"
+            "    mHasSurface=true isReadyForDisplay()=true\n"
             "    isOnScreen=true\n    isVisible=true\n"
         )
     return "".join(lines) + _focus_lines(phone)
@@ -57,12 +76,14 @@ def _window_displays(phone: "SimulatedPhone") -> str:
 
 def _window_policy(phone: "SimulatedPhone") -> str:
     locked, awake = str(phone.keyguard).lower(), str(phone.screen_on).lower()
+    secure = str(phone.world.hardware.lock == "pin").lower()
     return (
         "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
         f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
         f"    isKeyguardShowing={locked}\n"
         "    KeyguardServiceDelegate\n"
         f"      showing={locked}\n"
+        f"      secure={secure}\n"
     )
 
 
@@ -163,6 +184,11 @@ _SERVICES: dict[str, Callable[["SimulatedPhone", tuple[str, ...]], str]] = {
     "power": _power,
     "window": _window,
 }
+
+
+def report(phone: "SimulatedPhone", service: str) -> str:
+    """What a service of this module reports."""
+    return _SERVICES[service](phone, ())
 
 
 def dumpsys(call: Call) -> int:

@@ -30,7 +30,7 @@ def svc(call: Call) -> int:
 
 def _clipboard(call: Call) -> int:
     """cmd clipboard get|set text: only some builds have it."""
-    match call.args[1:]:
+    match call.args:
         case ("get" | "get-text", *_):
             call.out(call.handset.phone.controls.clipboard + "\n")
         case ("set" | "set-text", *rest):
@@ -46,10 +46,10 @@ def _uimode(call: Call) -> int:
     """cmd uimode night [yes|no|auto]"""
     tables = call.handset.phone.settings
     words = {"no": "1", "yes": "2", "auto": "0"}
-    if call.args[1:2] != ("night",):
+    if call.args[:1] != ("night",):
         return call.fail("Unknown command", 255)
-    if call.args[2:3] and call.args[2] in words:
-        tables.put("secure", "ui_night_mode", words[call.args[2]])
+    if call.args[1:2] and call.args[1] in words:
+        tables.put("secure", "ui_night_mode", words[call.args[1]])
     mode = tables.get("secure", "ui_night_mode") or "1"
     said = next((word for word, number in words.items() if number == mode), "no")
     call.out(f"Night mode: {said}\n")
@@ -64,7 +64,7 @@ def _statusbar(call: Call) -> int:
         "expand-notifications": controls.expand_notifications,
         "expand-settings": controls.expand_quick_settings,
     }
-    act = acts.get(call.args[1] if len(call.args) > 1 else "")
+    act = acts.get(call.args[0] if call.args else "")
     if act is None:
         return call.fail("Unknown command", 255)
     act()

@@ -2,7 +2,12 @@
 
 import pytest
 
+from clawctl.sim.handset import Broadcast, Handset
+from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.shell.commands.activity import read_intent
+from clawctl.sim.shell.commands.table import find_command
+from clawctl.sim.shell.interpreter import Interpreter
+from clawctl.sim.world import load_world
 
 SETTINGS = "com.android.settings/.Settings"
 
@@ -76,3 +81,32 @@ def test_an_intent_is_read_past_extras_of_two_values():
     assert (intent.action, intent.component) == ("A", "p.q/.R")
     assert intent.shown() == "Intent { act=A dat=uri cmp=p.q/.R }"
     assert intent.extras == {"k": "-n"}
+
+
+@pytest.mark.parametrize(
+    ("script", "holds", "code"),
+    [
+        ("am stack list | grep -E visible=true", "topActivity=ComponentInfo{", 0),
+        ("am instrument -w com.nobody/.Runner", "Unable to find instrumentation info", 1),
+        ("am start-foreground-service -n com.nobody/.S", "Error: Not found", 0),
+        ("am broadcast -a clipper.get", "Broadcast completed: result=0\n", 0),
+        ("monkey 1", "Events injected: 1\n", 0),
+        ("am nosuch", "Unknown command: nosuch\n", 255),
+    ],
+)
+def test_more_of_am(sh, script, holds, code):
+    outcome = sh(script)
+    assert (holds in outcome.merged().decode(), outcome.code) == (True, code)
+
+
+def test_a_receiver_gets_the_extras_and_gives_code_and_data(sh):
+    sh.handset.receivers["X"] = lambda extras: Broadcast(-1, extras["k"])
+    said = sh.text("am broadcast -a X --es k 'a b'")
+    assert said.endswith('Broadcast completed: result=-1, data="a b"\n')
+
+
+def test_an_address_opens_the_worlds_browser_if_it_has_one(sh):
+    assert sh("am start -a android.intent.action.VIEW -d https://example.com").code == 1
+    shell = Interpreter(Handset(SimulatedPhone(load_world("pixel-15-en"))), find_command)
+    assert shell.run("am start -a android.intent.action.VIEW -d https://example.com").code == 0
+    assert shell.run("dumpsys window windows | grep -c mCurrentFocus.*chrome").merged() == b"1\n"

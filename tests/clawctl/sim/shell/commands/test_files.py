@@ -43,3 +43,25 @@ def test_file_tools(sh, script, says, code):
 )  # fmt: skip
 def test_conditions(sh, expression, code):
     assert sh(expression).code == code
+
+
+@pytest.mark.parametrize(
+    ("script", "says", "code"),
+    [
+        ("mkdir -p /sdcard/d/e; echo a >/sdcard/d/e/f; cp -a /sdcard/d/. /sdcard/c/;"
+         " cat /sdcard/c/e/f", "a\n", 0),
+        ("mkdir /sdcard/d; cp /sdcard/d /sdcard/e", "cp: Skipped dir '/sdcard/d'\n", 1),
+        ("mkdir /sdcard/d; mv /sdcard/d /sdcard/e; ls -d /sdcard/e /sdcard/d",
+         "/sdcard/e\nls: /sdcard/d: No such file or directory\n", 1),
+        ("mkdir -p /sdcard/d/e; touch /sdcard/d/a.txt /sdcard/d/e/b.txt;"
+         " cd /sdcard; find d -name '*.txt' -type f", "d/a.txt\nd/e/b.txt\n", 0),
+        ("find /sdcard/none", "find: '/sdcard/none': No such file or directory\n", 1),
+        ("printf abc >/sdcard/f; stat -c '%s %n %F' /sdcard/f", "3 /sdcard/f regular file\n", 0),
+        ("stat /sdcard/none", "stat: '/sdcard/none': No such file or directory\n", 1),
+        ("mkdir /sdcard/d; touch /sdcard/d/x; ls -ll -au /sdcard/d | head -1", "total 4\n", 0),
+        ("ls -a /data/local/tmp", ".\n..\n", 0),
+    ],
+)  # fmt: skip
+def test_trees_are_copied_found_and_measured(sh, script, says, code):
+    outcome = sh(script)
+    assert (outcome.merged().decode(), outcome.code) == (says, code)
