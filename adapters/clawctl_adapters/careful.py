@@ -217,11 +217,11 @@ def nothing_takes_the_tap(claim: CarefulClaim) -> str | None:
     A node nearer than it whose clickability is not known would take the tap first.
     """
     nodes = claim.tree.nodes
-    for place in claim.tree.chain(claim.place):
-        if place == claim.action:
-            break
+    place, parents = claim.place, claim.tree.parent
+    while place >= 0 and place != claim.action:
         if not isinstance(nodes[place].clickable, bool):
             return "clickable_state_unknown"
+        place = parents[place]
     if claim.action < 0:
         return "no_clickable_context"
     actor = nodes[claim.action]
@@ -294,20 +294,30 @@ def judge(
     claim = rules.claim(observation, kind, place)
     claim.within = within
     reasons = rules.judge(claim)
-    seen: dict[str, Any] = {
-        "id": name,
-        "kind": kind,
-        "node_path": claim.node.node_path,
-        "viewport_intersection": claim.meets_viewport,
-        "action_node_path": None if claim.action < 0 else claim.tree.nodes[claim.action].node_path,
-        "selector": claim.selector,
-        "visible": UNSET if claim.visible is None else claim.visible,
-    }
+    actor = None if claim.action < 0 else claim.tree.nodes[claim.action].node_path
+    visible = UNSET if claim.visible is None else claim.visible
     if reasons:
-        return Hint(reasons=reasons, matches=claim.matches, twins=claim.twins, **seen)
+        return Hint(
+            id=name,
+            kind=kind,
+            node_path=claim.node.node_path,
+            reasons=reasons,
+            viewport_intersection=claim.meets_viewport,
+            action_node_path=actor,
+            selector=claim.selector,
+            visible=visible,
+            matches=claim.matches,
+            twins=claim.twins,
+        )
     return Candidate(
+        id=name,
+        kind=kind,
+        node_path=claim.node.node_path,
+        viewport_intersection=claim.meets_viewport,
+        action_node_path=actor,
+        selector=claim.selector,
+        visible=visible,
         tap_point=UNSET if claim.tap_point is None else claim.tap_point,
         strength=claim.strength,
         visible_percent=claim.visible_percent,
-        **seen,
     )

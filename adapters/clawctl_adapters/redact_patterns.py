@@ -95,8 +95,10 @@ def find_private(text: str) -> tuple[Span, ...]:
     digits = sum(map(str.isdecimal, text))
     found: list[Span] = []
     for least_digits, signs, rule in _RULES:
-        if digits >= least_digits and (not signs or any(sign in text for sign in signs)):
+        if digits >= least_digits and not (signs and signs.isdisjoint(text)):
             found.extend(rule(text))
+    if not found:
+        return ()
     kept: list[Span] = []
     for span in sorted(found, key=lambda s: (s.start, -s.end)):
         if not kept or span.start >= kept[-1].end:
@@ -184,13 +186,14 @@ def _passwords(text: str) -> Iterator[Span]:
 
 
 # Digits a text needs at least, and signs of which it needs one: most texts are spared the rule.
-_RULES: Final[tuple[tuple[int, str, Callable[[str], Iterator[Span]]], ...]] = (
-    (0, "@", _emails),
-    (0, ":-", _hardware_addresses),
-    (14, "", _long_numbers),
-    (8, "+(-", _phones),
-    (0, ".:", _network_addresses),
-    (4, "", _codes),
-    (1, _EQUALS, _named),
-    (0, _EQUALS, _passwords),
+_ANY: Final = frozenset[str]()
+_RULES: Final[tuple[tuple[int, frozenset[str], Callable[[str], Iterator[Span]]], ...]] = (
+    (0, frozenset("@"), _emails),
+    (0, frozenset(":-"), _hardware_addresses),
+    (14, _ANY, _long_numbers),
+    (8, frozenset("+(-"), _phones),
+    (0, frozenset(".:"), _network_addresses),
+    (4, _ANY, _codes),
+    (1, frozenset(_EQUALS), _named),
+    (0, frozenset(_EQUALS), _passwords),
 )

@@ -88,6 +88,8 @@ def _actor(claim: "CarefulClaim", place: int) -> int:
 
 def _targets(claim: "CarefulClaim", places: list[int]) -> set[int]:
     """Whom a tap on any of these nodes would reach, on the target's display."""
+    if places == [claim.place]:
+        return {_actor(claim, claim.place)}
     display = claim.tree.display(claim.place)
     found = {_actor(claim, place) for place in places if claim.tree.display(place) == display}
     return found | {_actor(claim, claim.place)}  # also where a secret hides its own label

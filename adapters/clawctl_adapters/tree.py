@@ -171,7 +171,7 @@ class Tree:
         for step in reversed(trail):
             own = self.bounds(step)
             if own is not None and limit is not None:
-                limit = limit.clip(own)
+                limit = own.clip(limit)
             self._clips[step] = limit
         return limit
 

@@ -132,7 +132,11 @@ class Bounds(msgspec.Struct, frozen=True):
             return None
         top = self.top if self.top > other.top else other.top
         bottom = self.bottom if self.bottom < other.bottom else other.bottom
-        return Bounds(left, top, right, bottom) if top < bottom else None
+        if top >= bottom:
+            return None
+        if left == self.left and top == self.top and right == self.right and bottom == self.bottom:
+            return self  # inside already, as most are
+        return Bounds(left, top, right, bottom)
 
     def short(self) -> str:
         """The text form that parse reads."""
