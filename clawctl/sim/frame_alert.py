@@ -150,8 +150,9 @@ def permission_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Sce
         "android.widget.ImageView", Bounds(middle, pad, middle + side, pad + side),
         resource_id=f"{owner}:id/permission_icon", paint="icon:location",
     )  # fmt: skip
+    asks = page.package.endswith(".permissioncontroller")
     message = text_view(
-        metrics, page.title, 18.0, left + pad, icon.bounds.bottom + metrics.px(12),
+        metrics, page.title, 18.0, left + pad, icon.bounds.bottom + metrics.px(12) if asks else pad,
         right - left - 2 * pad, resource_id=f"{owner}:id/permission_message", fill=True,
     )  # fmt: skip
     message.gravity, message.paint = "center", "title"
@@ -165,7 +166,7 @@ def permission_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Sce
     whole = Bounds(left, 0, right, top + metrics.px(16))
     container = View(LINEAR, Bounds(left, 0, right, message.bounds.bottom))
     container.resource_id = f"{owner}:id/content_container"
-    container.children = [icon, message]
+    container.children = [icon, message] if asks else [message]
     column = View(LINEAR, Bounds(left, message.bounds.bottom, right, whole.bottom))
     column.children = buttons
     dialog = View(LINEAR, whole, resource_id=f"{owner}:id/grant_dialog")

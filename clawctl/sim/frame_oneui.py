@@ -8,6 +8,8 @@ Ids as Samsung's layouts name them: coordinator, collapsing_app_bar, content_lay
 a page without an arrow and with a search button on its bar.
 """
 
+import msgspec
+
 from clawctl.sim.effects import Effect
 from clawctl.sim.row_skins import kinds_of
 from clawctl.sim.scene import (
@@ -38,7 +40,7 @@ def oneui_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
 
 def oneui_home_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     """Home: its list scrolls itself, unlike AOSP's."""
-    return _frame(metrics, page, scroll_px, home=True)
+    return _frame(metrics, msgspec.structs.replace(page, up=False), scroll_px, home=True)
 
 
 def _frame(metrics: Metrics, page: PageContent, scroll_px: int, *, home: bool) -> Scene:

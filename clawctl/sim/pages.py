@@ -86,7 +86,7 @@ class Pages:
 
     def _hits(self, typed: str) -> tuple[ShownRow, ...]:
         """Rows of any Settings page whose title holds what is typed; each opens its page."""
-        wanted, hits = typed.strip().casefold(), []
+        wanted, hits = _letters(typed), []
         for name, screen in self._world.screens.items():
             if not wanted or screen.frame not in {"page", "home", "spa"}:
                 continue
@@ -94,11 +94,16 @@ class Pages:
                 title = self._values.text(row.title)
                 if row.kind in UNSEARCHED or not self._values.shown(row):
                     continue
-                if wanted in title.casefold():
+                if wanted in _letters(title):
                     path = self._values.text(screen.title)
                     goto = GoTo(row.goto or name)
                     hits.append(ShownRow(kind="plain", title=title, summary=path, tap=goto))
         return tuple(hits[:MAX_HITS])
+
+
+def _letters(text: str) -> str:
+    """What search compares: letters and digits alone, so that "wifi" finds "Wi-Fi"."""
+    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def kinds_on(screen: Screen, skin: str) -> frozenset[str]:

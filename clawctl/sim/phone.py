@@ -45,7 +45,10 @@ class Focus(msgspec.Struct, frozen=True):
 
 
 class Window(msgspec.Struct, frozen=True):
-    """One window: its kind (stage.LAYERS), title, place, and layer, its height in the z order."""
+    """One window: its kind (stage.LAYERS), title, place, and layer, its height in the z order.
+
+    secure  whether it forbids pictures.
+    """
 
     kind: str
     title: str
@@ -53,6 +56,7 @@ class Window(msgspec.Struct, frozen=True):
     bounds: Bounds
     focused: bool
     layer: int
+    secure: bool = False
 
 
 class SimulatedPhone:
@@ -187,7 +191,10 @@ class SimulatedPhone:
     def windows(self) -> tuple[Window, ...]:
         """All windows, the topmost first."""
         windows = [
-            Window(w.kind, w.title, w.package, w.scene.window, w.focused, LAYERS[w.kind] + place)
+            Window(
+                w.kind, w.title, w.package, w.scene.window, w.focused, LAYERS[w.kind] + place,
+                w.secure,
+            )  # fmt: skip
             for place, w in enumerate(self._state.windows())
         ]
         return tuple(reversed(windows))

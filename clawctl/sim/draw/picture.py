@@ -61,6 +61,16 @@ def draw_png(
     windows: Sequence[StageWindow], metrics: Metrics, *, dark: bool, locked: bool
 ) -> bytes:
     """The display as PNG; no windows give a black one, a lock screen hides the apps."""
+    out = io.BytesIO()
+    image = draw_image(windows, metrics, dark=dark, locked=locked)
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def draw_image(
+    windows: Sequence[StageWindow], metrics: Metrics, *, dark: bool, locked: bool
+) -> Image.Image:
+    """The display as an image in memory; what draw_png encodes."""
     palette = PALETTES[dark]
     image = Image.new("RGB", (metrics.width_px, metrics.height_px), BLACK)
     scale = metrics.density_dpi / 160
@@ -78,9 +88,7 @@ def draw_png(
         else:
             own = bars if bare and window.kind not in OVER_APP | {"shade"} else palette
             _paint(image, window.root, own, scale)
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=1)
-    return out.getvalue()
+    return image
 
 
 def draw_blank(size_px: tuple[int, int]) -> bytes:

@@ -57,6 +57,7 @@ PALETTES: Mapping[bool, Palette] = {
         (168, 194, 255), (12, 32, 80), (24, 30, 42), (240, 240, 245), (30, 32, 36),
     ),
 }  # fmt: skip
+ARROWS = frozenset({"back", "next"})  # they point the other way on a right-to-left phone
 MAX_GLYPH_PX = 24  # at one px per dp
 APP_COLORS: tuple[Color, ...] = (
     (66, 103, 178), (52, 140, 90), (190, 90, 60), (130, 80, 160), (40, 130, 150), (180, 140, 40),
@@ -197,9 +198,10 @@ def _icon(pen: Pen) -> None:
     if side > MAX_GLYPH_PX * pen.scale:  # a button's sign is smaller than the button
         side = round(MAX_GLYPH_PX * pen.scale)
     place, unit = _inner(pen.box, side, side), side / 24
-    for name, *numbers in glyph(pen.view.paint.partition(":")[2]):
+    sign = pen.view.paint.partition(":")[2]
+    for name, *numbers in glyph(sign):
         points = [float(number) * unit for number in numbers]
-        if pen.view.mirrored and name == "line":  # arrows point the other way
+        if pen.view.mirrored and sign in ARROWS and name == "line":
             points[::2] = [side - across for across in points[::2]]
         _stroke(pen, str(name), points, place, color)
 
