@@ -100,7 +100,9 @@ class UsageError(ClawError):
         "INTERRUPTED": "Run it again; what was done so far is in the run folder.",
         "INVALID_CANDIDATE_ID": "Give each candidate spec its own nonempty id.",
         "INVALID_PROJECTION_OPTIONS": "Pass lists for paths and specs and whole limits from 1.",
+        "INVALID_MARKS_SIZE": "Give a longest side from 64 to 8192 px.",
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",
+        "REFS_OF_ANOTHER_SCREEN": "Pass the refs that assign_refs gave for this observation.",
         "RUN_NOT_PLAYABLE": "Name a run that kept its raw evidence whole.",
         "RETENTION_UNSET": "Say what to keep: --keep-days DAYS, --keep RUNS, or both.",
         "RUN_FORMAT_UNKNOWN": "Read this run with the clawctl version that wrote it.",
@@ -168,6 +170,7 @@ class EvidenceError(ClawError):
         "MALFORMED_INPUT": "Pass the response object as the producer wrote it.",
         "NOT_A_HIERARCHY": "Name a uiautomator dump; this is something else.",
         "PICTURE_INVALID": "Capture again; the screenshot is not a complete PNG.",
+        "PICTURE_MISMATCH": "Capture tree and picture again together; they are not of one screen.",
         "SCREEN_CHANGED": "Capture again; the screen changed between tree and picture.",
     }
 

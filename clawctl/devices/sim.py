@@ -12,10 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
+from clawctl.devices.adb.conditions import conditions_of, window_id_of
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
 from clawctl.devices.dump_messages import document_failure, dump_failure
 from clawctl.sim.handset import Handset
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
+from clawctl.sim.shell.commands.dumpsys import report
 from clawctl.sim.world import load_world
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
@@ -55,15 +59,18 @@ class SimDevice:
             focus = phone.focus()
             width_px, height_px = phone.size_px
             locked = phone.keyguard
-            return DeviceFacts(
+            power, windows = report(phone, "power"), report(phone, "window")
+            facts = DeviceFacts(
                 package=LOCK_PACKAGE if locked else focus.package,
                 activity=None if locked else focus.activity,
                 focused_window=LOCK_WINDOW if locked else focus.window_title,
                 rotation=phone.rotation, width_px=width_px, height_px=height_px,
                 density_dpi=phone.density_dpi, sdk=phone.sdk, locale=phone.locale,
-                screen_on=phone.screen_on, keyguard=phone.keyguard,
-                conditions=sim_conditions(phone),
+                screen_on=phone.screen_on, keyguard=phone.keyguard, window_id=window_id_of(windows),
             )  # fmt: skip
+            # By the words a phone behind adb would say, read as they are read there.
+            conditions = conditions_of(power, windows, facts)
+            return msgspec.structs.replace(facts, conditions=conditions)
 
     def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:  # noqa: ARG002
         """A fresh dump of the active window; raises EvidenceError as base.Device says.
@@ -138,18 +145,3 @@ class SimDevice:
         took_ms = self.phone.clock.now_ms - began_ms
         if took_ms > timeout_s * 1000:
             raise DeviceError("DEVICE_TIMEOUT", self.serial, saw=f"{took_ms} ms")
-
-
-def sim_conditions(phone: SimulatedPhone) -> tuple[str, ...]:
-    """What a phone behind adb would say in this state (adb/conditions.py)."""
-    focus = phone.focus()
-    locked = phone.keyguard
-    found = {
-        "ASLEEP": not phone.screen_on,
-        "DISPLAY_OFF": not phone.screen_on,
-        "KEYGUARD": locked,
-        "SHADE": not locked and focus.window_title.startswith(("NotificationShade", "StatusBar")),
-        "PERMISSION_DIALOG": "GrantPermissions" in focus.activity,
-        "KEYBOARD": any(window.title == "InputMethod" for window in phone.windows()),
-    }
-    return tuple(code for code, is_so in found.items() if is_so)

@@ -19,7 +19,7 @@ from clawctl_adapters.wire import to_wire
 # What must be the same before and after: where we are, and how the screen lies.
 SAME: Final = (
     "package", "activity", "focused_window", "rotation", "width_px", "height_px", "screen_on",
-    "keyguard", "conditions",
+    "keyguard", "window_id", "conditions",
 )  # fmt: skip
 
 

@@ -8,12 +8,20 @@ import pytest
 
 from clawctl.devices.sim import SimDevice
 from clawctl.devices.sim_adb import serve_over_adb
+from clawctl.devices.u2 import with_backend
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world import load_world, parse_world
 from clawctl_adapters.errors import DeviceError
 from tests.conftest import CORRIDOR, was_called
 
-IMPLEMENTATIONS = {"in-process": SimDevice, "over-adb": serve_over_adb}
+
+def over_u2(phone):
+    """Read by the uiautomator2 server of the simulated phone."""
+    return with_backend(serve_over_adb(phone), "u2")
+
+
+SAME_TREES = {"in-process": SimDevice, "over-adb": serve_over_adb}
+IMPLEMENTATIONS = {**SAME_TREES, "over-u2": over_u2}
 
 
 def made(name):
@@ -29,7 +37,7 @@ def device(request):
 
 @pytest.fixture
 def both():
-    devices = [made(name) for name in sorted(IMPLEMENTATIONS)]
+    devices = [made(name) for name in sorted(SAME_TREES)]
     yield devices
     for device in devices:
         device.close()
@@ -37,7 +45,7 @@ def both():
 
 def test_it_has_a_name_and_a_kind(device):
     assert device.serial
-    assert device.kind in ("sim", "sim-adb")
+    assert device.kind in ("sim", "sim-adb", "sim-adb+u2")
 
 
 def test_facts_describe_the_screen_in_front(device):
@@ -57,7 +65,7 @@ def test_a_tree_is_a_whole_document_and_says_how_it_was_read(device):
     assert reply.data.startswith(b"<?xml")
     assert reply.data.endswith(b"</hierarchy>")
     assert b"About phone" in reply.data
-    assert reply.method in ("sim-direct", "uiautomator-dump")
+    assert reply.method in ("sim-direct", "uiautomator-dump", "u2-dump")
 
 
 def test_a_picture_is_a_whole_png_of_the_size_the_facts_give(device):
@@ -99,7 +107,7 @@ def test_a_screen_that_is_off_has_no_tree_and_says_it_is_off():
         device = IMPLEMENTATIONS[implementation](phone)
         try:
             assert device.facts().screen_on is False
-            with pytest.raises(Exception, match="DUMP_NO_ROOT"):
+            with pytest.raises(Exception, match="DUMP_NO_ROOT|DUMP_EMPTY"):
                 device.tree()
         finally:
             device.close()
@@ -117,7 +125,8 @@ def test_a_locked_and_a_turned_phone_say_the_same_both_ways():
                 facts.append(device.facts())
             finally:
                 device.close()
-        assert facts[0] == facts[1]
+        assert facts[0] == facts[1] == facts[2]
+        assert facts[0].conditions == (("KEYGUARD",) if prepare is lock else ())
         assert (facts[0].keyguard, facts[0].rotation) == (
             (True, 0) if prepare is lock else (False, 1)
         )
@@ -133,6 +142,17 @@ def turn(phone: SimulatedPhone) -> None:
     """Held still in landscape."""
     phone.settings.put("system", "accelerometer_rotation", "0")
     phone.settings.put("system", "user_rotation", "1")
+
+
+def test_two_pages_of_one_activity_are_told_apart_by_their_windows(device):
+    seen = set()
+    for page in ("Display", "About phone"):
+        device.open_page("settings")
+        device.tap(*bounds_of(device.tree().data, page))
+        facts = device.facts()
+        assert facts.activity == "com.android.settings/.SubSettings"
+        seen.add(facts.window_id)
+    assert len(seen) == 2
 
 
 def test_after_close_every_call_says_the_device_is_lost_and_close_may_be_repeated(device):

@@ -20,6 +20,8 @@ class DeviceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     density_dpi        dots per inch.           sdk  Android API level.
     screen_on          whether the display is lit.
     keyguard           whether the lock screen covers everything.
+    window_id          the focused window's number of this moment: two pages of one activity
+                       have the same title and different numbers.
     conditions         codes of what stands between a reader and the app, each said by the phone:
                        ASLEEP, LOCKED, SECURE_WINDOW, … (docs/devices.md lists them).
     """
@@ -35,6 +37,7 @@ class DeviceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     locale: str | None = None
     screen_on: bool | None = None
     keyguard: bool | None = None
+    window_id: str | None = None
     conditions: tuple[str, ...] = ()
 
 

@@ -47,6 +47,9 @@ _PANEL: Final = re.compile(r"Display Power: state=(\w+)")
 _SECURE_LOCK: Final = re.compile(r"^ +secure=(true|false)", re.MULTILINE)
 
 
+_FOCUS: Final = re.compile(r"mCurrentFocus=Window\{([0-9a-f]+) ")
+
+
 class Shown(NamedTuple):
     """One window of `dumpsys window windows`; kind is its type's name or number."""
 
@@ -76,6 +79,12 @@ def conditions_of(power: str, window: str, facts: DeviceFacts) -> tuple[str, ...
         "KEYBOARD": any(each.visible and each.title == "InputMethod" for each in windows),
     }
     return tuple(code for code in CONDITIONS if found[code])
+
+
+def window_id_of(window: str) -> str | None:
+    """The focused window's own number, which tells two windows of one activity apart."""
+    found = _FOCUS.search(window)
+    return found.group(1) if found is not None else None
 
 
 def read_windows(text: str) -> tuple[Shown, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from clawctl.devices.adb.conditions import conditions_of
+from clawctl.devices.adb.conditions import conditions_of, window_id_of
 from clawctl_adapters.model.evidence import DeviceFacts
 
 # One script, so that one stream brings all facts and they belong to one moment. `dumpsys window`
@@ -72,6 +72,7 @@ def read_facts(output: str) -> DeviceFacts:
         locale=_first_line(said["locale"]),
         screen_on=_screen_on(said["power"]),
         keyguard=_keyguard(said["window"]),
+        window_id=window_id_of(said["window"]),
     )
     conditions = conditions_of(said["power"], said["window"], facts)
     return msgspec.structs.replace(facts, conditions=conditions) if conditions else facts

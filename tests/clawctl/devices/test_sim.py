@@ -53,7 +53,9 @@ def test_a_device_tells_the_facts_of_its_phone():
         locale="en-US",
         screen_on=True,
         keyguard=False,
+        window_id=device.facts().window_id,
     )
+    assert device.facts().window_id
 
 
 def test_tree_and_picture_are_the_phones_own_bytes():
@@ -157,3 +159,22 @@ def test_an_unknown_world_is_the_callers_mistake():
         SimDevice.from_world("no-such-world")
 
     assert error.value.code == "WORLD_UNKNOWN"
+
+
+@pytest.mark.parametrize(
+    ("happens", "code"),
+    [
+        (lambda phone: phone.controls.interrupt("anr"), "ANR"),
+        (lambda phone: phone.controls.interrupt("crash"), "CRASH_DIALOG"),
+        (lambda phone: phone.controls.interrupt("power-menu"), "POWER_MENU"),
+        (lambda phone: phone.controls.interrupt("permission"), "PERMISSION_DIALOG"),
+        (lambda phone: phone.controls.expand_notifications(), "SHADE"),
+        (lambda phone: phone.key(223), "ASLEEP"),
+    ],
+)
+def test_what_stands_before_the_app_is_named(happens, code):
+    device = SimDevice.from_world("pixel-15-en")
+    device.open_page("settings")
+    assert device.facts().conditions == ()
+    happens(device.phone)
+    assert code in device.facts().conditions

@@ -27,7 +27,7 @@ def test_a_recent_phone_is_read_whole():
         activity="com.android.settings/.SubSettings",
         focused_window="com.android.settings/com.android.settings.SubSettings",
         rotation=0, width_px=1080, height_px=2400, density_dpi=420, sdk=35, locale="de-DE",
-        screen_on=True, keyguard=False,
+        screen_on=True, keyguard=False, window_id="8b1c2d3",
     )  # fmt: skip
 
 
