@@ -119,8 +119,13 @@ class Layers:
                 found.append((place, rect, COVERED_BY_SYSTEM_BAR))
         return found
 
-    def over(self, target: int, action: int, visible: Bounds) -> list[Cover]:
-        """Everything that would take a tap meant for the target, where it meets visible."""
+    def over(
+        self, target: int, action: int, visible: Bounds, *, inside: bool = True
+    ) -> list[Cover]:
+        """Everything that would take a tap meant for the target, where it meets visible.
+
+        inside  whether operable nodes below the action node count.
+        """
         tree, drawn = self._tree, self.drawn
         rects, enter, leave = tree.rects, tree.enter, tree.leave
         own, first, last = enter[target], enter[action], leave[action]
@@ -130,6 +135,8 @@ class Layers:
             if at <= own < leave[place]:  # the target's own ancestors
                 continue
             inner = first <= at < last
+            if inner and not inside:
+                continue
             if not inner and drawn[place] <= drawn[action]:
                 continue
             rect = rects[place]
