@@ -9,6 +9,7 @@ once; a scroll container keeps only its own words, what it holds follows it.
 """
 
 import re
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -28,6 +29,7 @@ _KINDS: Final = (
     (re.compile(r"SeekBar|Slider"), "slider"),
 )
 _FLAG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_MAX_CLASS: Final = 120  # characters of a class name that is remembered
 _NAME: Final = re.compile(r"[A-Za-z0-9_.\-]{1,80}")
 
 
@@ -107,7 +109,12 @@ class _Builder:
     def brief(self) -> Brief:
         observation = self.observation
         said: dict[int, list[Label]] = {}
+        nodes = self.tree.nodes
         for place in self.order:
+            node = nodes[place]
+            silent = not (node.text or node.content_description or node.hint)
+            if silent and not hidden_fields(self.tree, place):
+                continue  # as most
             owner = self.owner.get(place, -1)
             holder = place if owner >= 0 and self._scrolls(owner) else owner
             said.setdefault(holder if holder >= 0 else place, []).extend(self._labels(place))
@@ -243,9 +250,15 @@ def _is_operable(node: Node) -> bool:
 
 
 def _class_kind(node: Node) -> str:
-    name = node.class_name if isinstance(node.class_name, str) else ""
-    last = name.rpartition(".")[2]
+    last = node.class_name.rpartition(".")[2] if isinstance(node.class_name, str) else ""
+    return _kept_kind(last) if len(last) <= _MAX_CLASS else _find_kind(last)
+
+
+def _find_kind(last: str) -> str:
     return next((kind for pattern, kind in _KINDS if pattern.search(last)), "")
+
+
+_kept_kind = lru_cache(maxsize=1024)(_find_kind)  # a screen has a dozen classes
 
 
 def _kind(node: Node, holder: Node) -> str:
