@@ -192,9 +192,14 @@ class SimulatedPhone:
         """All windows, the topmost first."""
         windows = [
             Window(
-                w.kind, w.title, w.package, w.scene.window, w.focused, LAYERS[w.kind] + place,
+                w.kind,
+                w.title,
+                w.package,
+                w.scene.window,
+                w.focused,
+                LAYERS[w.kind] + place,
                 w.secure,
-            )  # fmt: skip
+            )
             for place, w in enumerate(self._state.windows())
         ]
         return tuple(reversed(windows))

@@ -107,7 +107,7 @@ def test_a_screen_that_is_off_has_no_tree_and_says_it_is_off():
         device = IMPLEMENTATIONS[implementation](phone)
         try:
             assert device.facts().screen_on is False
-            with pytest.raises(Exception, match="DUMP_NO_ROOT|DUMP_EMPTY"):
+            with pytest.raises(Exception, match=r"DUMP_NO_ROOT|DUMP_EMPTY"):
                 device.tree()
         finally:
             device.close()

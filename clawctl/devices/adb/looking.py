@@ -14,7 +14,7 @@ would cost the phone a second for nothing.
 
 from typing import Final, NamedTuple
 
-from clawctl.devices.adb.readings import FACTS_SCRIPT
+from clawctl.devices.adb.readings import AGAIN_SCRIPT, FACTS_SCRIPT
 from clawctl_adapters.errors import EvidenceError
 
 DUMP_FOLDER: Final = "/data/local/tmp"
@@ -63,7 +63,7 @@ def look_script(token: str, *, picture: bool, strict: bool, hurry: bool) -> str:
         behind.append(f"{_say(token, 'picture')}; screencap -p 2>/dev/null")
     if strict:
         behind.append(f"{_say(token, 'again')}; {dump_script(token, hurry=hurry, number=2)}")
-    behind.append(f"{_say(token, 'after')}; {FACTS_SCRIPT}; {_say(token, _END)}")
+    behind.append(f"{_say(token, 'after')}; {AGAIN_SCRIPT}; {_say(token, _END)}")
     paths = dump_path(token) + (f" {dump_path(token, 2)}" if strict else "")
     return (
         f"{FACTS_SCRIPT}; {_say(token, 'dump')}; {dump_script(token, hurry=hurry)} "
@@ -90,7 +90,7 @@ def cut_look(output: bytes, token: str) -> Parts:
 
 def picture_script(token: str) -> str:
     """A picture and the facts behind it."""
-    return f"screencap -p 2>/dev/null; {_say(token, 'after')}; {FACTS_SCRIPT}; {_say(token, _END)}"
+    return f"screencap -p 2>/dev/null; {_say(token, 'after')}; {AGAIN_SCRIPT}; {_say(token, _END)}"
 
 
 def cut_picture(output: bytes, token: str) -> tuple[bytes, str]:

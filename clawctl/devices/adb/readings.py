@@ -31,7 +31,18 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
     ("display", "dumpsys display | grep -E 'orientation=' | head -n 1"),
 )
 MARK = "clawctl-section:"
-FACTS_SCRIPT = "; ".join(f"echo {MARK}{name}; {script}" for name, script in _SECTIONS)
+# What does not change with the screen is asked once: `wm` and `getprop` cost old phones most.
+_ONCE = ("density", "sdk", "locale")
+
+
+def _script(names: Iterable[str]) -> str:
+    scripts = dict(_SECTIONS)
+    return "; ".join(f"echo {MARK}{name}; {scripts[name]}" for name in names)
+
+
+FACTS_SCRIPT = _script(name for name, _ in _SECTIONS)
+# The same again behind a reading, for comparing; what it leaves out stays unknown.
+AGAIN_SCRIPT = _script(name for name, _ in _SECTIONS if name not in _ONCE)
 
 _SIZE = re.compile(r"^(Physical|Override) size: (\d+)x(\d+)", re.MULTILINE)
 _DENSITY = re.compile(r"^(Physical|Override) density: (\d+)", re.MULTILINE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clawctl.devices.adb.readings import FACTS_SCRIPT, read_facts, short_component
+from clawctl.devices.adb.readings import AGAIN_SCRIPT, FACTS_SCRIPT, read_facts, short_component
 from clawctl_adapters.model.evidence import DeviceFacts
 
 
@@ -128,3 +128,9 @@ def test_components_have_a_short_form():
 
 def test_the_script_asks_each_thing_once():
     assert FACTS_SCRIPT.count("clawctl-section:") == 7
+
+
+def test_what_does_not_change_is_not_asked_again():
+    assert AGAIN_SCRIPT.count("clawctl-section:") == 4
+    assert not {"wm density", "getprop"} & set(AGAIN_SCRIPT.split("; "))
+    assert "getprop" not in AGAIN_SCRIPT
