@@ -108,8 +108,8 @@ def _inside(
             cost = _cost(box, smaller, said)
             if cost == 0:
                 return Placed(box, "inside", font_px)
-            # A size smaller is worth a third of the words; standing on another element is not.
-            cost += rank * box.area_px
+            # Shares, not pixels: a number on a row does not get better by being too small to read.
+            cost += rank * 100
             if best is None or cost < best[0]:
                 best = cost, Placed(box, "inside", font_px)
     return None if best is None else best[1]
@@ -117,7 +117,8 @@ def _inside(
 
 def _cost(box: Bounds, smaller: _Index, said: _Index) -> int:
     foreign = sum(_shared(box, rect) for rect in smaller.near(box))
-    return 8 * foreign + 3 * sum(_shared(box, rect) for rect in said.near(box))
+    words = sum(_shared(box, rect) for rect in said.near(box))
+    return (800 * min(foreign, box.area_px) + 300 * min(words, box.area_px)) // box.area_px
 
 
 def _shared(one: Bounds, other: Bounds) -> int:

@@ -50,6 +50,14 @@ def test_words_and_smaller_elements_are_kept_free_where_there_is_room():
     assert first.font_px == 21
 
 
+def test_a_list_full_of_rows_gets_a_number_of_legible_size():
+    rows = [Bounds(0, top, 700, top + 100) for top in range(0, 1500, 100)]
+    wishes = [Wish(ref, rect) for ref, rect in enumerate([AREA, *rows], 1)]
+    placed = place_numbers(wishes, [], AREA)
+    assert {one.font_px for one in placed} == {21}
+    assert {one.placement for one in placed} == {"inside"}
+
+
 def test_a_picture_without_room_leaves_a_number_out():
     tiny = Bounds(0, 0, 5, 5)
     assert place_numbers([Wish(1, tiny)], [], tiny)[0].box is None
