@@ -12,6 +12,7 @@ uiautomator2  the resident server: indented with CR LF, more attributes, and its
 Both leave out what cannot be seen, and count it in `index` all the same.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -29,6 +30,7 @@ _REPLACED = (
     (0x01, 0x08), (0x0B, 0x0C), (0x0E, 0x1F), (0x7F, 0x84), (0x86, 0x9F), (0xFDD0, 0xFDDF),
     (0xFFFE, 0xFFFF),
 )  # fmt: skip
+_PLAIN = re.compile(r"[ !#$%'-;=?-~]*")  # printable ASCII without quotation mark, & < >
 _FLAGS = (
     ("checkable", "checkable"), ("checked", "checked"), ("clickable", "clickable"),
     ("enabled", "enabled"), ("focusable", "focusable"), ("focused", "focused"),
@@ -112,6 +114,8 @@ class _Writer:
 
     def clean(self, text: str) -> str:
         """The dumper's own cleaning, before the serializer sees the text."""
+        if text.isascii() and text.isprintable():  # nearly every text; the rest is read slowly
+            return text
         return clean_u2(text) if self._u2 else clean_stock(text)
 
 
@@ -137,6 +141,8 @@ def _bad_for_u2(code: int) -> bool:
 
 def quoted(text: str) -> str:
     """An attribute value with its quotes: double ones, single ones when it holds a double one."""
+    if _PLAIN.fullmatch(text) is not None:
+        return f'"{text}"'
     mark = "'" if '"' in text else '"'
     return mark + "".join(_escaped(char, mark) for char in text) + mark
 

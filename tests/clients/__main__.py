@@ -107,11 +107,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--world", default=WORLD)
     parser.add_argument("--write", type=Path, help="a page with the two marks")
     chosen = parser.parse_args(arguments)
+    page = chosen.write.read_text("utf-8") if chosen.write is not None else f"{BEGIN}{END}"
+    put(page, "")  # a page without marks is said before an hour of runs, not after
     results = run(chosen.runners, chosen.client or clients_in(chosen.runners), chosen.world)
     table = summary(results)
     sys.stdout.write("\n" + table)
     if chosen.write is not None:
-        chosen.write.write_text(put(chosen.write.read_text("utf-8"), table), "utf-8")
+        chosen.write.write_text(put(page, table), "utf-8")
     bad = failures(results)
     for client, step, problem in bad:
         sys.stdout.write(f"NO  {client}: {step}: {problem}\n")
