@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from clawctl.sim import effects
 from clawctl.sim.editing import Editor
 from clawctl.sim.effects import Effect
+from clawctl.sim.panes import pair
 from clawctl.sim.system_screens import POWER, screen_of
 from clawctl.sim.views import View
 from clawctl.sim.world_model import Button, split_key
@@ -59,12 +60,24 @@ class Actions:
         state = self._state
         match effect:
             case effects.GoTo(screen) | effects.Ask(screen):
-                state.starts.open(screen, from_home=self._in_left_pane(x))
+                from_home = self._in_left_pane(x)
+                if not from_home:
+                    self._keep_the_page_beside()
+                state.starts.open(screen, from_home=from_home)
             case effects.Launch(screen):
                 state.starts.enter(screen)
             case effects.Resume(package):
                 state.tasks.bring(package)
         state.moved()
+
+    def _keep_the_page_beside(self) -> None:
+        """A page that stood beside home unasked is an open one once a row of it is touched."""
+        state = self._state
+        task = state.tasks.front
+        if state.stage.two_pane and task is not None:
+            _, page, _ = pair(state.world, task)
+            if page not in task.entries:
+                task.entries.append(page)
 
     def _in_left_pane(self, x: int) -> bool:
         """Whether a touch came from the left pane, whose rows replace the page beside it."""

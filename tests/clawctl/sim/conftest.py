@@ -73,3 +73,29 @@ def page_of(table: Callable[..., dict[str, Any]]) -> Callable[..., SimulatedPhon
 def metrics() -> Metrics:
     """The display of a 1080 by 2400 px phone of 420 dpi, as real dumps of it were taken."""
     return Metrics(1080, 2400, 420, 136, 63)
+
+
+@pytest.fixture(scope="session")
+def look() -> Callable[..., Any]:
+    """The first view in sight, in all windows, with that text, description or id."""
+
+    def find(phone: SimulatedPhone, words: str) -> Any:
+        for root in phone.roots():
+            for view in root.walk():
+                short = view.resource_id.rpartition("/")[2]
+                if view.seen and words in (view.text, view.desc, view.resource_id, short):
+                    return view
+        return None
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def touch(look: Callable[..., Any]) -> Callable[..., None]:
+    """Tap the middle of such a view."""
+
+    def tap(phone: SimulatedPhone, words: str) -> None:
+        center = look(phone, words).shown.center
+        phone.tap(center.x_px, center.y_px)
+
+    return tap

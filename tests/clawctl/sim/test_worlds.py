@@ -24,7 +24,10 @@ from clawctl.sim.world_model import Derived, split_key
 NAMES = shipped_worlds()
 MATRIX = [(name, locale) for name in NAMES for locale in LOCALES]
 CONTRAST = 60  # levels of grey between a text and what it stands on
-FULL = {"pixel-15-en", "samsung-oneui7"}  # pictures of all screens; of the others a fixed sample, one in so many
+FULL = {
+    "pixel-15-en",
+    "samsung-oneui7",
+}  # pictures of all screens; of the others a fixed sample, one in so many
 SHARE = 8
 
 
