@@ -6,6 +6,8 @@ Input    a script after the colon; without one, a session that runs a line at a 
 Output   shell: and exec: send both streams merged in order and close; shell,v2: sends packets
          (id, u32 length, data) that keep them apart, then the exit status.
 
+With a terminal ("pty") there is a prompt, an echo and Ctrl-C; see terminal.py.
+
 Packet ids: 0 stdin, 1 stdout, 2 stderr, 3 exit (one byte), 4 close stdin, 5 window size.
 Output goes out in one piece where the script waits or ends: a packet a line would make the
 client pay for each. A stream that closes ends what still runs in the foreground.
@@ -14,18 +16,19 @@ client pay for each. A stream that closes ends what still runs in the foreground
 import struct
 
 from clawctl.sim.handset import Handset
+from clawctl.sim.services.terminal import Terminal, screen_text
 from clawctl.sim.shell.builtins import Io
 from clawctl.sim.shell.commands.table import find_command
 from clawctl.sim.shell.interpreter import Interpreter
 from clawctl.sim.transport import Service, Stream
-from clawctl.sim.waiting import Run, Stdin
+from clawctl.sim.waiting import Run, Stdin, pause
 
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = 0, 1, 2, 3, 4
 _HEAD = struct.Struct("<BI")
 MAX_FRAME_BYTES = 32 * 1024  # clients read into buffers of a payload; real adbd sends less
 MAX_PACKET_BYTES = 1024 * 1024
 MAX_LINE_BYTES = 1024 * 1024
-PROMPT = b"$ "
+INTERRUPTED = 130
 
 
 def frame(number: int, data: bytes) -> bytes:
@@ -44,11 +47,16 @@ def frames(number: int, data: bytes) -> bytes:
 class ScriptService:
     """Runs one script, or a session of lines, on a stream."""
 
-    def __init__(self, handset: Handset, stream: Stream, script: str | None, *, v2: bool) -> None:
+    def __init__(
+        self, handset: Handset, stream: Stream, script: str | None, *, v2: bool,
+        terminal: bool = False,
+    ) -> None:  # fmt: skip
         self._handset = handset
         self._stream = stream
         self._script = script
         self._v2 = v2
+        self._terminal = Terminal(lambda data: self._held.append((1, data))) if terminal else None
+        self._interrupted = False
         self._stdin = Stdin(more=True)
         self._packets = bytearray()
         self._held: list[tuple[int, bytes]] = []
@@ -88,14 +96,35 @@ class ScriptService:
             self._run.stop()
 
     async def _session(self, shell: Interpreter, io: Io) -> int:
-        """No prompt: a shell without a terminal prints none."""
+        """Lines until exit or the end; only a terminal is shown a prompt."""
+        self._prompt(shell)
         while (line := await self._stdin.line()) is not None:
             words = line.decode("utf-8", "replace").split()
             if words[:1] == ["exit"]:
                 return int(words[1]) if words[1:] and words[1].isdigit() else shell.last
             if words:
-                shell.last = await shell.execute(line.decode("utf-8", "replace"), io) & 0xFF
+                shell.last = await self._command(shell, line.decode("utf-8", "replace"), io) & 0xFF
+            self._prompt(shell)
         return shell.last
+
+    def _prompt(self, shell: Interpreter) -> None:
+        if self._terminal is not None:
+            name = self._handset.prop("ro.product.device") or "android"
+            self._write(1, f"{name}:{shell.variables['PWD']} $ ".encode())
+
+    async def _command(self, shell: Interpreter, line: str, io: Io) -> int:
+        """One line; Ctrl-C ends it where it waits, and the session goes on."""
+        codes: list[int] = []
+        run = Run(shell.execute(line, io), codes.append)
+        self._interrupted = False
+        try:
+            run.advance()
+            while not run.ended and not self._interrupted:
+                await pause()
+                run.advance()
+        finally:
+            run.stop()
+        return codes[0] if codes else INTERRUPTED
 
     def _unpack(self, data: bytes) -> None:
         self._packets += data
@@ -109,13 +138,26 @@ class ScriptService:
                 body = bytes(self._packets[_HEAD.size : _HEAD.size + length])
                 del self._packets[: _HEAD.size + length]
                 if number == STDIN:
-                    self._stdin.feed(body)
+                    self._take(body)
                 elif number == CLOSE_STDIN:
                     self._stdin.end()
+
+    def _take(self, data: bytes) -> None:
+        """Bytes of stdin; from a terminal they become lines first."""
+        if self._terminal is None:
+            self._stdin.feed(data)
+            return
+        typed = self._terminal.typed(data)
+        self._interrupted = self._interrupted or typed.interrupted
+        self._stdin.feed(typed.lines)
+        if typed.ended:
+            self._stdin.end()
 
     def _go_on(self) -> None:
         if self._run is not None and not self._over:
             self._run.advance()
+            if not self._over:
+                self._flush()
 
     def _give_up(self) -> None:
         if self._run is not None:
@@ -124,6 +166,8 @@ class ScriptService:
 
     def _write(self, number: int, data: bytes) -> None:
         """Held while the script moves; what is written between two moves goes out at once."""
+        if self._terminal is not None:
+            number, data = 1, screen_text(data)  # a terminal has one screen
         self._held.append((number, data))
         if self._run is not None and not self._run.moving:
             self._flush()
@@ -148,7 +192,8 @@ def shell_service(
     handset: Handset, words: tuple[str, ...], script: str, stream: Stream
 ) -> Service | None:
     """shell:SCRIPT or shell,v2,TERM=…,raw:SCRIPT."""
-    return ScriptService(handset, stream, script or None, v2="v2" in words)
+    v2 = "v2" in words
+    return ScriptService(handset, stream, script or None, v2=v2, terminal=v2 and "pty" in words)
 
 
 def exec_service(

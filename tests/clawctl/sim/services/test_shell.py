@@ -134,3 +134,30 @@ def test_a_background_command_lives_on_when_the_stream_has_ended(phone):
     assert [process.name for process in handset.processes.running] == ["logcat"]
     handset.runs.stop()
     assert handset.processes.running == ()
+
+
+def screen(stream):
+    return b"".join(data for number, data in packets(stream.take()) if number == 1)
+
+
+def test_a_terminal_has_a_prompt_an_echo_and_one_screen(phone):
+    service, stream = opened(phone, "shell,v2,TERM=xterm,pty:")
+    assert screen(stream) == b"corridor_a:/ $ "
+    service.receive(fed(0, b"echo a; nosuch\r"))
+    assert screen(stream) == (
+        b"echo a; nosuch\r\na\r\n" + NOT_FOUND.replace(b"\n", b"\r\n") + b"corridor_a:/ $ "
+    )
+    service.receive(fed(0, b"cd /data\r"))
+    assert screen(stream).endswith(b"corridor_a:/data $ ")
+    service.receive(fed(0, b"\x04"))
+    assert stream.ended
+
+
+def test_control_c_ends_a_command_and_not_the_session(phone):
+    service, stream = opened(phone, "shell,v2,TERM=xterm,pty:")
+    service.receive(fed(0, b"logcat\r"))
+    assert b"beginning of main" in screen(stream)
+    service.receive(fed(0, b"\x03"))
+    assert screen(stream) == b"^C\r\ncorridor_a:/ $ "
+    service.receive(fed(0, b"echo $?\r"))
+    assert screen(stream) == b"echo $?\r\n130\r\ncorridor_a:/ $ "
