@@ -57,6 +57,11 @@ def _meanings() -> dict[str, dict[str, frozenset[str]]]:
     return found
 
 
+def languages() -> frozenset[str]:
+    """Language tags that labels.toml holds names for: "en", "pt-BR", "zh-CN", …"""
+    return frozenset(tag for locales in _data().values() for tag in locales)
+
+
 def key_of(text: object) -> str | None:
     """The key a row or page title stands for ("about", "build_number", …), or None."""
     return _table().get(normalize(text)) if isinstance(text, str) else None
