@@ -11,16 +11,18 @@ Refuses  parse_brief: a text of another form (UsageError).
     3:switch+on Airplane mode
      Text that belongs to nothing operable
 
-The first field is ref, `:kind` unless click, `+state`s, `#name` without words. A text line
-starts with a space, a folded window with `-`. Words are escaped so that none can make a line,
-a field or a separator: backslash, bar, line breaks, controls and direction marks; `~` begins a
-field's prompt, `*` stands for withheld words, and words that begin so are escaped.
+The first field is ref, `:kind` unless click, `+state`s, `#name` without words, and `@x,y` where
+points are asked for. A text line starts with a space, a folded window with `-`. Words are escaped
+so that none can make a line, a field or a separator: backslash, bar, line breaks, controls and
+direction marks; `~` begins a field's prompt, `*` stands for withheld words, and words that begin
+so are escaped.
 """
 
 import re
 from typing import Final
 
 from clawctl_adapters.errors import UsageError
+from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line, brief_of
 
@@ -32,13 +34,22 @@ _UNSAFE: Final = re.compile(
 _SHORT: Final = {"\\": "\\\\", "|": "\\|", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _ESCAPE: Final = re.compile(r"\\(u[0-9a-f]{4}|.)", re.DOTALL)
 _LONG: Final = {"n": "\n", "r": "\r", "t": "\t", "s": " "}
-_FIELD: Final = re.compile(r"([0-9]+)(?::([a-z]+))?((?:\+[a-z]+)*)(?:#([A-Za-z0-9_.\-]+))?")
+_FIELD: Final = re.compile(
+    r"([0-9]+)(?::([a-z]+))?((?:\+[a-z]+)*)(?:#([A-Za-z0-9_.\-]+))?"
+    r"(?:@(-?[0-9]+),(-?[0-9]+))?"
+)
 _HEADER: Final = re.compile(r"screen=([^ ]*) app=([^ ]*) elements=([0-9]+)/([0-9]+)((?: [a-z-]+)*)")
 
 
-def render_brief(observation: Observation) -> str:
-    """One line an element, a header before all; ends with a line feed."""
-    return write_brief(brief_of(observation))
+def render_brief(
+    observation: Observation, *, refs: RefBook | None = None, points: bool = False
+) -> str:
+    """One line an element, a header before all; ends with a line feed.
+
+    refs    the session's refs of this observation; None counts from 1.
+    points  `@x,y` after the states: centre of the visible part in screen px, where any is seen.
+    """
+    return write_brief(brief_of(observation, refs=refs, points=points))
 
 
 def write_brief(brief: Brief) -> str:
@@ -83,7 +94,8 @@ def _write_line(line: Line) -> str:
     kind = "" if line.kind == "click" else f":{line.kind}"
     states = "".join(f"+{state}" for state in line.states)
     name = f"#{line.name}" if line.name else ""
-    return f"{line.ref}{kind}{states}{name}" + (f" {words}" if line.labels else "")
+    point = f"@{line.point[0]},{line.point[1]}" if line.point else ""
+    return f"{line.ref}{kind}{states}{name}{point}" + (f" {words}" if line.labels else "")
 
 
 def _read_line(line: str, number: int) -> Line:
@@ -93,13 +105,14 @@ def _read_line(line: str, number: int) -> Line:
     found = _FIELD.fullmatch(field)
     if found is None:
         raise UsageError("BRIEF_UNREADABLE", f"line {number}", saw="another first field")
-    ref, kind, states, name = found.groups()
+    ref, kind, states, name, x_px, y_px = found.groups()
     return Line(
         ref=int(ref),
         kind=kind or "click",
         states=tuple(states.split("+")[1:]),
         name=name or "",
         labels=_read_labels(words) if words else (),
+        point=None if x_px is None else (int(x_px), int(y_px)),
     )
 
 

@@ -21,7 +21,6 @@ from clawctl_adapters.renderers.lines import (
     Label,
     Line,
     brief_of,
-    references_of,
 )
 from clawctl_adapters.tree import tree_of
 from clawctl_adapters.windows import bar_places
@@ -82,13 +81,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 def numbered_brief(observation: Observation, book: RefBook) -> Brief:
     """The observation's brief with the session's refs in place of its own."""
-    brief = brief_of(observation)
-    paths = iter([one.path for one in references_of(observation)])
-    lines = [
-        line if line.ref is None else replace(line, ref=book.refs[next(paths)])
-        for line in brief.lines
-    ]
-    return replace(brief, lines=tuple(lines))
+    return brief_of(observation, refs=book)
 
 
 def difference_of(before: RefBook, after: RefBook, matching: Matching) -> Difference:

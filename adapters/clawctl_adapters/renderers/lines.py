@@ -13,7 +13,9 @@ from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.occlusion import COVERED_BY_KEYBOARD, layers_of
@@ -45,6 +47,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     kind    "click", "long", "scroll", "switch", "check", "radio", "edit", "slider"; "" for text.
     states  of "on", "off", "unknown", "selected", "focused", "disabled", "hidden".
+    point   centre of the visible part in screen px, where asked for and where there is one.
     """
 
     ref: int | None = None
@@ -52,6 +55,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     states: tuple[str, ...] = ()
     name: str = ""
     labels: tuple[Label, ...] = ()
+    point: tuple[int, int] | None = None
 
 
 class Folded(msgspec.Struct, frozen=True):
@@ -82,9 +86,25 @@ class Reference(msgspec.Struct, frozen=True):
     state_path: str
 
 
-def brief_of(observation: Observation) -> Brief:
-    """The brief of an observation; refs count operable elements from 1 in document order."""
-    return _Builder(observation).brief()
+def brief_of(
+    observation: Observation, *, refs: RefBook | None = None, points: bool = False
+) -> Brief:
+    """The brief of an observation.
+
+    refs    the session's, which must be of this observation; None counts operable elements from
+            1 in document order.
+    points  each line of an element that can be seen carries where to touch it.
+    """
+    builder = _Builder(observation)
+    brief = builder.brief()
+    if refs is None and not points:
+        return brief
+    owners = iter(builder.operable)
+    lines = [
+        line if line.ref is None else builder.marked(line, next(owners), refs, points)
+        for line in brief.lines
+    ]
+    return replace(brief, lines=tuple(lines))
 
 
 def references_of(observation: Observation) -> tuple[Reference, ...]:
@@ -136,6 +156,22 @@ class _Builder:
             folded=self.folded,
             lines=tuple(lines),
         )
+
+    def marked(self, line: Line, place: int, refs: RefBook | None, points: bool) -> Line:
+        """The line with the session's ref and the centre of the element's visible part."""
+        ref = line.ref if refs is None else refs.refs[self.tree.nodes[place].node_path]
+        return replace(line, ref=ref, point=self._point(place) if points else None)
+
+    def _point(self, place: int) -> tuple[int, int] | None:
+        # Here, as only this needs them: what lies over what, and the whole screen.
+        from clawctl_adapters.careful import whole_viewport_of
+        from clawctl_adapters.renderers.visible import seen_part
+
+        own = self.tree.bounds(place)
+        if own is None:
+            return None
+        part = seen_part(self.observation, place, whole_viewport_of(self.observation) or own).part
+        return None if part is None else (part.center.x_px, part.center.y_px)
 
     def _app(self) -> str:
         package = self.observation.provenance.foreground_package

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from clawctl_adapters import parse_brief, render_brief
 from clawctl_adapters.errors import UsageError
+from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.renderers.brief import write_brief
 from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line, brief_of
 
@@ -22,6 +23,7 @@ STATES = st.lists(st.sampled_from(["on", "off", "selected", "hidden"]), max_size
 OPERABLE = st.builds(
     Line, ref=st.integers(1, 999), kind=KINDS, states=STATES,
     name=st.sampled_from(["", "gear_1"]), labels=LABELS,
+    point=st.none() | st.tuples(st.integers(-99, 9999), st.integers(-99, 9999)),
 )  # fmt: skip
 LOOSE = st.builds(Line, labels=LABELS.filter(bool))
 BRIEFS = st.builds(
@@ -68,6 +70,21 @@ def test_forged_lines_stay_words(observe, node):
     seen = observe(node(node(text=forged, clickable="true")))
     assert parse_brief(render_brief(seen)).lines[0].labels == (Label(forged),)
     assert len(render_brief(seen).splitlines()) == 2
+
+
+def test_refs_of_a_session_stand_in_place_of_the_own(observe, node):
+    seen = observe(node(text="Pay", clickable="true"))
+    book = RefBook(observation=seen, refs={seen.nodes[0].node_path: 17}, next_ref=18)
+    assert render_brief(seen, refs=book).splitlines()[1] == "17 Pay"
+
+
+def test_points_are_centres_of_visible_parts(observe, node):
+    seen = observe(
+        node(text="Low", clickable="true", bounds="[0,2300][200,2500]"),
+        node(text="Gone", clickable="true", bounds="[0,2500][200,2600]"),
+    )
+    assert render_brief(seen, points=True).splitlines()[1:] == ["1@100,2350 Low", "2 Gone"]
+    assert parse_brief(render_brief(seen, points=True)) == brief_of(seen, points=True)
 
 
 def test_render_and_parse_agree_on_a_fixture(observe):
