@@ -2,7 +2,7 @@
 
 import pytest
 
-from clawctl_skills.settings.labels import key_of, key_on, normalize, visible_text
+from clawctl_skills.settings.labels import key_of, key_on, languages, normalize, visible_text
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,8 @@ def test_visible_text_drops_direction_marks_and_keeps_every_visible_sign():
 )
 def test_a_word_of_two_languages_means_what_it_does_in_the_pages_language(shown, others, key):
     assert key_on(shown, others) == key
+
+
+def test_the_languages_are_those_of_the_table():
+    assert {"en", "de", "ar", "ja", "zh-CN", "pt-BR"} <= languages()
+    assert len(languages()) == 28
