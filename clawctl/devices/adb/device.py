@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from clawctl.clock import Deadline
     from clawctl.devices.adb.link import Phone, ShellReply
 
-CLEAN_UP_WITHIN_S = 1.0  # beyond the deadline of a failed call, to remove its file
+CLEAN_UP_WITHIN_S = 0.5  # beyond the deadline of a failed call, to remove its file
 _PERMISSION_WORDS = ("INJECT_EVENTS", "SecurityException")
 _START_WORDS = ("Error:", "Error type", "Exception", "Permission Denial")
 
