@@ -42,6 +42,8 @@ def parse_tables(text: str, *, where: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UsageError("WORLD_INVALID", where, saw=str(error)) from error
+    except RecursionError as error:
+        raise UsageError("WORLD_INVALID", where, saw="values nested too deeply") from error
 
 
 def find(name_or_path: str | Path) -> Path:
@@ -59,7 +61,9 @@ def find(name_or_path: str | Path) -> Path:
 def _whole(path: Path, depth: int) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise UsageError("WORLD_INVALID", str(path), saw="not UTF-8 text") from error
+    except OSError as error:
         raise UsageError("WORLD_UNKNOWN", str(path), saw=type(error).__name__) from error
     tables = parse_tables(text, where=str(path))
     tables.setdefault("name", path.stem)

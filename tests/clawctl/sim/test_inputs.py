@@ -267,3 +267,27 @@ def test_an_unknown_key_only_enters_the_log(pixel):
 
     assert pixel.dump() == before
     assert last(pixel, "key")["code"] == 999
+
+
+def test_a_quick_swipe_lets_a_list_with_momentum_run_on_as_time_passes(page_of):
+    rows = [{"title": f"Row {n}"} for n in range(80)]
+    still, running = page_of(*rows), page_of(*rows, hardware={"momentum": True})
+    for phone in (still, running):
+        phone.swipe(500, 2000, 500, 1000, 200)
+    start = running.dump("uiautomator2")
+    assert start == still.dump("uiautomator2")
+
+    running.clock.advance(200)
+    middle = running.dump("uiautomator2")
+    end = running.dump()
+
+    assert len({start, middle, end}) == 3
+    assert running.clock.now_ms == 400
+    assert running.dump() == end
+
+
+def test_a_slow_drag_stops_with_the_finger(page_of):
+    phone = page_of(*[{"title": f"Row {n}"} for n in range(80)], hardware={"momentum": True})
+    phone.swipe(500, 2000, 500, 1000, 2000)
+
+    assert phone.settled

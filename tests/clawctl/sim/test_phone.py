@@ -274,3 +274,15 @@ def test_a_field_is_given_its_text_and_the_cursor_and_nothing_else_is(pixel):
     field = next(v for v in pixel.roots()[0].walk() if v.cls.endswith("EditText"))
     assert (field.text, field.focused) == ("zoom", True)
     assert [event.detail["length"] for event in pixel.log.of_kind("set-text")] == [8, 2, 4]
+
+
+def test_a_second_display_has_its_own_size_and_the_dump_is_of_the_first(page_of):
+    second = {"id": 2, "physical_id": "46", "size_px": [640, 360], "density_dpi": 160}
+    phone = page_of({"title": "Row"}, hardware={"displays": [second]})
+
+    assert [display.id for display in phone.displays] == [2]
+    assert phone.png(2)[16:24] == (640).to_bytes(4, "big") + (360).to_bytes(4, "big")
+    assert phone.png()[16:24] == (1080).to_bytes(4, "big") + (2400).to_bytes(4, "big")
+    assert b'bounds="[0,0][1080,2400]"' in phone.dump()
+    with pytest.raises(KeyError):
+        phone.png(1)

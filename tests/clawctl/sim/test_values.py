@@ -2,8 +2,9 @@
 
 import pytest
 
+from clawctl.sim.dates import long_date
 from clawctl.sim.settings_tables import SettingsTables
-from clawctl.sim.values import Values, as_switch, long_date
+from clawctl.sim.values import Values, Words, as_switch
 from clawctl.sim.world_model import Derived, Row, Switch
 
 
@@ -77,3 +78,21 @@ def test_dates_are_long_and_what_is_no_date_stays():
     assert long_date("2024-11-05") == "November 5, 2024"
     assert long_date("5.11.2024") == "5.11.2024"
     assert as_switch("global:on") == Switch("global:on", "1", "0")
+
+
+@pytest.mark.parametrize(
+    ("locale", "value", "text"),
+    [
+        ("de-DE", "label:build_number", "Build-Nummer"),
+        ("de-DE", Derived("prop:ro.a", cases={"15": "label:state_on"}), "An"),
+        ("de-DE", Derived("prop:ro.a", form="label:state_off"), "Aus"),
+        ("de-DE", Derived("prop:ro.a", style="bidi"), "15"),
+        ("ar-EG", Derived("prop:ro.a", style="bidi"), "\u200f\u202a15\u202c\u200f"),
+        ("ja-JP", Derived("prop:ro.day", style="long-date"), "2024年11月5日"),
+    ],
+)
+def test_words_are_those_of_the_phones_language(tables, locale, value, text):
+    props = {"ro.a": "15", "ro.day": "2024-11-05"}
+    values = Values(props, tables, {}, lambda: Words(locale))
+
+    assert values.text(value) == text

@@ -3,6 +3,8 @@
 import pytest
 
 from clawctl.sim.world import world_from_table
+from clawctl.sim.world_check import Problem, world_problems
+from clawctl.sim.world_files import merge
 from clawctl_adapters.errors import UsageError
 
 KEY = {"kind": "switch", "title": "a", "switch": "global:x"}
@@ -81,3 +83,38 @@ def test_a_world_that_could_not_work_is_named(table, change, place):
 
 def test_a_sound_world_passes(table):
     assert world_from_table(table(KEY)).screens["page"].rows[0].switch == "global:x"
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"hardware": {"skin": "chrome"}}, "hardware.skin"),
+        ({"hardware": {"labels": "klingon"}}, "hardware.labels"),
+        ({"hardware": {"lock": "pin"}}, "hardware.pin"),
+        ({"notifications": [{"app": "A", "title": "label:no_such"}]}, "notifications[0].title"),
+        ({"screens": {"page": {"buttons": [{"title": "A", "goto": "x"}]}}},
+         "screens.page.buttons[0].goto"),
+        ({"screens": {"page": {"buttons": [{"title": "A", "puts": {"x": "1"}}]}}},
+         "screens.page.buttons[0].puts"),
+        ({"screens": {"page": {"setting": "x"}}}, "screens.page.setting"),
+        ({"screens": {"page": {"rows": [{**KEY, "asks": "nowhere"}]}}},
+         "screens.page.rows[0].asks"),
+        ({"screens": {"page": {"rows": [{"kind": "tiles", "setting": "global:x"}]}}},
+         "screens.page.rows[0].choices"),
+        ({"screens": {"page": {"rows": [{"title": "label:no_such_name"}]}}},
+         "screens.page.rows[0].title"),
+    ],
+)  # fmt: skip
+def test_what_a_maker_or_a_dialog_lacks_is_named(table, change, place):
+    with pytest.raises(UsageError) as error:
+        world_from_table(merge(table({"title": "a"}), change), where="w")
+
+    assert error.value.where == f"w: {place}"
+
+
+def test_a_world_on_the_way_to_nowhere_is_odd_and_not_fatal(table):
+    world = world_from_table(merge(table(), {"screens": {"alone": {"title": "Alone"}}}))
+
+    assert list(world_problems(world)) == [
+        Problem("screens.alone", "no row, button or intent leads here", fatal=False)
+    ]

@@ -75,3 +75,17 @@ def test_an_unknown_world_or_language_is_refused(name):
 
 def test_enough_phones_are_shipped():
     assert len(shipped_worlds()) >= 10
+
+
+@pytest.mark.parametrize(
+    ("data", "saw"),
+    [(b"a = " + b"[" * 3000, "values nested too deeply"), (b"\xff\xfe", "not UTF-8 text")],
+)
+def test_a_file_that_is_there_and_no_world_is_invalid_not_unknown(tmp_path, data, saw):
+    path = tmp_path / "odd.toml"
+    path.write_bytes(data)
+
+    with pytest.raises(UsageError) as error:
+        load_world(path)
+
+    assert (error.value.code, error.value.saw) == ("WORLD_INVALID", saw)
