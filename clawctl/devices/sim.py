@@ -133,7 +133,12 @@ class SimDevice:
 
     def _dump_error(self, text: str, exit_code: int) -> EvidenceError:
         failure = dump_failure(text, exit_code, path=REPLY, where=self.serial)
-        return failure or EvidenceError("DUMP_UNCONFIRMED", self.serial, saw="no document")
+        failure = failure or EvidenceError("DUMP_UNCONFIRMED", self.serial, saw="no document")
+        # What a phone behind adb would have sent: it is kept like any other reply.
+        return EvidenceError(
+            failure.code, failure.where, saw=failure.saw, next_move=failure.next_move,
+            raw=text.encode(),
+        )  # fmt: skip
 
     @contextmanager
     def _call(self, timeout_s: float) -> Iterator[None]:

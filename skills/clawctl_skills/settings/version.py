@@ -122,6 +122,8 @@ class SettingsVersion:
                 self._atlas.notice(page.key, field, what)
             elif rows:
                 self._atlas.usable(page.key, field)
+            elif _stands_alone(field, view.observation):
+                self._atlas.notice(page.key, field, "value_missing")
 
     def _collect(self, observation: Observation) -> GiveUp | None:
         for reading in self.read(observation):
@@ -235,6 +237,12 @@ def _is_own(row: Row, observation: Observation) -> bool:
     """Whether the row belongs to the app in front: another's window may lie over it."""
     front = observation.provenance.foreground_package
     return bool(observation.by_path[row.title_path].package == front)
+
+
+def _stands_alone(field: str, observation: Observation) -> bool:
+    """Whether the name is on the screen, in no row, and is not the page's title."""
+    named = any(key_of(node.text) == field for node in observation.nodes)
+    return named and key_of(page_title(observation)) != field
 
 
 def _values(row: Row) -> list[str]:

@@ -226,6 +226,12 @@ def test_a_candidate_that_went_stale_was_never_tried(phone, tmp_path):
         ),
         (
             BUILD,
+            '{ title = "label:build_number", summary = ""',
+            "VALUE_MISSING",
+            ("build_number", "value_missing"),
+        ),
+        (
+            BUILD,
             f'{{ title = "label:build_number", summary = "OTHER" }},\n  {BUILD}',
             "VALUES_DISAGREE",
             ("build_number", "values_differ"),
