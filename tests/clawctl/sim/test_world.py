@@ -45,7 +45,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     with pytest.raises(UsageError) as error:
         load_world(path)
 
-    assert (error.value.code, error.value.saw) == ("WORLD_UNKNOWN", "UnicodeDecodeError")
+    assert (error.value.code, error.value.saw) == ("WORLD_INVALID", "not UTF-8 text")
 
 
 def test_broken_toml_is_refused_with_its_line():
