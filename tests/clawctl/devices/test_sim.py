@@ -102,7 +102,7 @@ def test_a_restless_page_gives_no_tree():
         device.tree()
 
     assert (device.phone.screen, error.value.code) == ("busy", "DUMP_NOT_IDLE")
-    assert error.value.raw == b"ERROR: could not get idle state.\n"
+    assert error.value.raw == b"ERROR: could not get idle state."
 
 
 def test_a_label_the_tool_cannot_write_refuses_the_dump():
