@@ -40,7 +40,8 @@ RETRIED: Final = frozenset(
 )  # fmt: skip
 LOST: Final = frozenset({"DEVICE_LOST", "DEVICE_OFFLINE", "DEVICE_NOT_FOUND", "ADB_SERVER_DOWN"})
 HURRIED: Final = frozenset({"DUMP_NOT_IDLE", "DEVICE_TIMEOUT"})  # what a lesser tree may avoid
-DOUBTED: Final = frozenset({OTHER_PACKAGE, BARS_ONLY})  # read once more, then marked
+STALE_SUSPECTED: Final = "STALE_SUSPECTED"
+DOUBTED: Final = frozenset({OTHER_PACKAGE, BARS_ONLY, STALE_SUSPECTED})  # read again, then marked
 FACTS_S, TREE_S, PICTURE_S = 10.0, 30.0, 20.0  # the longest one call may take
 RECOVERY_S: Final = 30.0
 # A try that may be followed by another gets at most this share of what is left of the whole.
@@ -51,6 +52,7 @@ _ENDS: Final = (b"</hierarchy>", b"</displays>")
 def capture(
     device: Device, clock: Clock, store: Store, *, capture_id: str, picture: bool = True,
     strict: bool = False, attempts: int = ATTEMPTS, deadline_s: float = DEADLINE_S,
+    acted_on: Snapshot | None = None,
 ) -> Snapshot:  # fmt: skip
     """One tree, one picture and the facts around them, all of the same screen.
 
@@ -58,9 +60,11 @@ def capture(
     strict      reads the tree again after the picture and refuses when it is another.
     attempts    readings at most, from 1; the age counts from the first.
     deadline_s  seconds for all of it, pauses included.
+    acted_on    the capture before an act: the very same tree below another picture is read once
+                more, and then marked STALE_SUSPECTED: it must not pass for "nothing happened".
     Raises EvidenceError with where the bytes were kept, or the device's DeviceError.
     """
-    taker = _Taker(device, clock, store, capture_id, picture, strict, deadline_s)
+    taker = _Taker(device, clock, store, capture_id, picture, strict, deadline_s, acted_on)
     told: ClawError | None = None
     for attempt in range(1, attempts + 1):
         try:
@@ -99,7 +103,7 @@ class _Taker:
 
     def __init__(
         self, device: Device, clock: Clock, store: Store, capture_id: str, picture: bool,
-        strict: bool, deadline_s: float,
+        strict: bool, deadline_s: float, acted_on: Snapshot | None,
     ) -> None:  # fmt: skip
         self._device = device
         self._clock = clock
@@ -107,6 +111,7 @@ class _Taker:
         self._capture_id = capture_id
         self._picture = picture
         self._strict = strict
+        self._acted_on = acted_on
         self.deadline = Deadline(clock, deadline_s)
         self._started_at = clock.utc()
         self._started_s = clock.monotonic_s()
@@ -118,7 +123,7 @@ class _Taker:
         """One attempt. Every byte is stored before it is looked at."""
         parts = self._at_once(last) if at_once(self._device) else self._in_steps(last)
         self._refuse_change(parts)
-        doubts = doubts_of(parts.reply.data, parts.before)
+        doubts = (*doubts_of(parts.reply.data, parts.before), *self._stale(parts))
         self._refuse_doubts(doubts, last)
         snapshot = Snapshot(
             capture_id=self._capture_id,
@@ -266,7 +271,17 @@ class _Taker:
         doubted = tuple(code for code in doubts if code in DOUBTED)
         if doubted and doubted != self._doubted and not last:
             self._doubted = doubted
-            raise EvidenceError("SCREEN_CHANGED", saw="a tree of another package")
+            stale = doubted == (STALE_SUSPECTED,)
+            saw = "an old tree below a new picture" if stale else "a tree of another package"
+            raise EvidenceError("SCREEN_CHANGED", saw=saw)
+
+    def _stale(self, parts: _Parts) -> tuple[str, ...]:
+        """Platforms were seen to go on answering with the tree of the page before."""
+        old = self._acted_on
+        if old is None or old.picture is None or parts.picture is None:
+            return ()
+        same_tree, same_picture = parts.reply.data == old.tree, parts.picture == old.picture
+        return (STALE_SUSPECTED,) if same_tree and not same_picture else ()
 
     def _record_of(self, snapshot: Snapshot, parts: _Parts) -> CaptureFacts:
         return CaptureFacts(

@@ -26,6 +26,7 @@ from clawctl_adapters import (
     to_wire,
 )
 from clawctl_adapters.errors import ClawError, UsageError
+from clawctl_adapters.model.evidence import Snapshot
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, Selection
@@ -55,6 +56,8 @@ class Session:
     ) -> None:
         """strict  reads each tree again behind its picture (capture.capture)."""
         self._strict = strict
+        self._pictured: Snapshot | None = None  # the latest capture with a picture
+        self._acted_on: Snapshot | None = None  # the same, before an act not looked upon since
         self._device = with_inputs_logged(device, writer)
         self._clock = clock
         self._writer = writer
@@ -99,6 +102,7 @@ class Session:
                     escalation="Look again and decide anew.", capture_before=capture_id,
                 )  # fmt: skip
             candidate = found
+        self._acted_on = self._pictured
         try:
             self._send(step, candidate)
         except ClawError as error:
@@ -112,8 +116,10 @@ class Session:
         capture_id = f"c-{self._captures:04d}"
         snapshot = capture(
             self._device, self._clock, self._writer, capture_id=capture_id, picture=picture,
-            strict=self._strict and picture,
+            strict=self._strict and picture, acted_on=self._acted_on,
         )  # fmt: skip
+        if picture:
+            self._pictured, self._acted_on = snapshot, None
         observation = normalize_compact(
             read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),

@@ -25,11 +25,13 @@ DUMP_MESSAGES: tuple[tuple[str, str, str], ...] = (
     (r"could not get idle state", "DUMP_NOT_IDLE", "the tool's idle message"),
     (r"null root node", "DUMP_NO_ROOT", "the tool's null-root message"),
     (r"\bKilled\b", "DUMP_REFUSED", "the tool was killed"),
+    (r"[Aa]ccessibility service not available", "DUMP_REFUSED",
+     "an accessibility service that is enabled but not serving"),
     (r"inaccessible or not found|not found", "DUMP_REFUSED", "no dump tool on this device"),
     (r"Permission denied|Read-only file system", "DUMP_REFUSED", "the file could not be written"),
     (r"No space left", "DUMP_REFUSED", "no space left on the device"),
     (r"Exception|^\s+at [\w.$]+\(", "DUMP_REFUSED", "a Java stack trace"),
-)
+)  # fmt: skip
 _ROWS = tuple((re.compile(words, re.MULTILINE), code, saw) for words, code, saw in DUMP_MESSAGES)
 
 

@@ -346,3 +346,16 @@ def test_the_context_names_device_time_source_and_screen(clock, tmp_path):
         "method": "scripted",
         "readForMs": 0,
     }
+
+
+def test_an_old_tree_below_a_new_picture_is_read_once_more_and_then_marked(clock, store):
+    before = take(clock, MemoryStore())
+    other = png(shade=10)
+    after = take(clock, store, pictures=[other], acted_on=before)
+    assert (after.attempts, after.conditions) == (2, ("STALE_SUSPECTED",))
+    still = take(clock, MemoryStore(), acted_on=before)
+    assert (still.attempts, still.conditions) == (1, ())
+    fresh = take(
+        clock, MemoryStore(), pictures=[other], trees=[TREE, about_tree("14")], acted_on=before
+    )
+    assert (fresh.attempts, fresh.conditions) == (2, ())

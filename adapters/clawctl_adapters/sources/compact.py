@@ -48,8 +48,9 @@ def normalize_compact(
     source = response.source()
     checked = read_nodes(response.nodes, own=isinstance(source, SourceFacts))
     known = read_context(context)
-    doubted = isinstance(source, SourceFacts) and _is_doubted(known)
-    coverage = _coverage(counts, checked, source, doubted=doubted)
+    part = _windows(known)
+    doubted = bool(part) or (isinstance(source, SourceFacts) and _is_doubted(known))
+    coverage = _coverage(counts, checked, source, doubted=doubted, part=part)
     provenance = Provenance(
         capture_id=capture_id,
         task_id=task_id,
@@ -71,7 +72,7 @@ def normalize_compact(
 
 def _coverage(
     counts: tuple[int, int, int, bool], checked: Checked, source: SourceFacts | UnsetType,
-    *, doubted: bool,
+    *, doubted: bool, part: str,
 ) -> SourceCoverage:  # fmt: skip
     total, returned, omitted, truncated = counts
     missing, cut_text = checked.missing_parents, checked.text_truncated
@@ -80,7 +81,7 @@ def _coverage(
     whole = whole and not doubted
     return SourceCoverage(
         source="complete" if whole else "incomplete",
-        scope=source.scope if isinstance(source, SourceFacts) else PLAIN_SCOPE,
+        scope=(source.scope if isinstance(source, SourceFacts) else PLAIN_SCOPE) + part,
         total_nodes=total,
         returned_nodes=returned,
         omitted_nodes=omitted,
@@ -88,6 +89,17 @@ def _coverage(
         text_truncated=cut_text,
         missing_parents=missing,
     )
+
+
+def _windows(context: CaptureContext) -> str:
+    """ ", 1 of 3 windows" where the context says that not all were read."""
+    viewport = context.viewport
+    said = viewport.get("windows") if isinstance(viewport, dict) else None
+    if not isinstance(said, dict):
+        return ""
+    read, total = said.get("read"), said.get("total")
+    known = type(read) is int and type(total) is int
+    return f", {read} of {total} windows" if known and read < total else ""
 
 
 def _is_doubted(context: CaptureContext) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from clawctl.devices.adb.looking import (
     Dump,
     cut_dump,
@@ -22,7 +24,7 @@ from clawctl.devices.adb.looking import (
     look_script,
     picture_script,
 )
-from clawctl.devices.adb.picture import cut_png
+from clawctl.devices.adb.picture import cut_png, picture_warnings
 from clawctl.devices.adb.readings import FACTS_SCRIPT, read_facts
 from clawctl.devices.adb.recovery import await_phone
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Look, Page, TreeReply
@@ -89,6 +91,8 @@ class AdbDevice:
         paths = (first, second) if strict else (first,)
         parts = cut_look(self._run_with_files(script, paths, timeout_s), token)
         tree = self._reply(parts.dump, first, hurry)
+        picture_odd = picture_warnings(parts.picture or b"")
+        tree = msgspec.structs.replace(tree, warnings=(*tree.warnings, *picture_odd))
         again = self._reply(parts.again, second, hurry) if parts.again else None
         if parts.after is None or (strict and again is None):
             saw = "an output that ends before the facts behind it"
@@ -211,7 +215,7 @@ class AdbDevice:
             data=dump.document,
             method="uiautomator-dump-compressed" if hurry else "uiautomator-dump",
             messages=dump.messages,
-            settled=True,
+            settled=not hurry,  # what a hurried tool settles for is its own affair
             warnings=(*warnings, "COMPRESSED") if hurry else warnings,
         )
 

@@ -59,6 +59,16 @@ class Resident:
         except (Trouble, ClawError):
             return False
 
+    def serves(self, *, timeout_s: float = PING_WITHIN_S) -> bool:
+        """Whether it answers a real, cheap question: one that only pings may have lost the phone's
+        UiAutomation."""
+        try:
+            with self._phone.client.call(self._phone.name, timeout_s):
+                answer = self._exchange("POST", PATH, encode_call("deviceInfo", ()))
+                return isinstance(result_of(answer), dict)
+        except (Trouble, ClawError):
+            return False
+
     def ensure(self, *, timeout_s: float = LAUNCH_WITHIN_S) -> None:
         """Have a server that answers: the one that is there, else one of ours."""
         if self._life is None and self.answers(timeout_s=min(timeout_s, PING_WITHIN_S)):

@@ -73,3 +73,20 @@ def test_a_tree_in_doubt_is_not_the_whole_screen_and_the_brief_says_so(condition
     text = render_brief(observation)
     assert text.splitlines()[0].split(" ")[3:] == flags
     assert parse_brief(text).flags == tuple(flags)
+
+
+@pytest.mark.parametrize(
+    ("windows", "source", "scope"),
+    [
+        ({"read": 1, "total": 3}, "incomplete", "dumped-visible-nodes, 1 of 3 windows"),
+        ({"read": 3, "total": 3}, "complete", "dumped-visible-nodes"),
+        ({"read": "1", "total": 3}, "complete", "dumped-visible-nodes"),
+        (None, "complete", "dumped-visible-nodes"),
+    ],
+)
+def test_windows_that_were_not_read_are_counted_in_the_coverage(windows, source, scope):
+    bounds = {"left": 0, "top": 0, "right": 9, "bottom": 9}
+    viewport = {"bounds": bounds, "reference": "p", "observedAt": "t", "windows": windows}
+    snapshot = read_hierarchy(dump(*[APP] * 5), capture_id="c-1")
+    coverage = normalize_compact(snapshot, {"viewport": viewport}).coverage
+    assert (coverage.source, coverage.scope) == (source, scope)

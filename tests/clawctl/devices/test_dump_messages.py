@@ -2,7 +2,8 @@
 
 import pytest
 
-from clawctl.devices.dump_messages import document_failure, dump_failure
+from clawctl.devices.dump_messages import confirm_dump, document_failure, dump_failure
+from clawctl_adapters.errors import EvidenceError
 
 PATH = "/data/local/tmp/clawctl-1.xml"
 
@@ -57,3 +58,41 @@ def test_a_document_must_begin_and_end_and_hold_a_node(document, code):
 
 def test_whole_document_passes():
     assert document_failure(b"<hierarchy rotation='0'><node /></hierarchy>\n", where="s") is None
+
+
+TREE = b"<hierarchy><node /></hierarchy>"
+
+
+def confirmed(text: str, exit_code: int, document: bytes = TREE):
+    return confirm_dump(text, exit_code, document, path=PATH, where="sim")
+
+
+@pytest.mark.parametrize(
+    ("text", "exit_code", "warnings"),
+    [
+        (f"UI hierchary dumped to: {PATH}", 0, ()),
+        (f"java.io.FileNotFoundException: x\nUI hierchary dumped to: {PATH}", 0,
+         ("TOOL_MESSAGES",)),
+        ("java.io.FileNotFoundException: x", 1,
+         ("EXIT_STATUS", "NO_SUCCESS_LINE", "TOOL_MESSAGES")),
+    ],
+)  # fmt: skip
+def test_a_whole_document_in_a_new_file_counts_and_what_was_odd_is_said(text, exit_code, warnings):
+    assert confirmed(text, exit_code) == warnings
+
+
+@pytest.mark.parametrize(
+    ("text", "exit_code", "document", "code"),
+    [
+        ("ERROR: null root node returned", 0, TREE, "DUMP_NO_ROOT"),
+        ("Killed", 137, TREE, "DUMP_REFUSED"),
+        ("Accessibility service not available", 1, TREE, "DUMP_REFUSED"),
+        ("", 0, TREE, "DUMP_UNCONFIRMED"),
+        ("java.io.FileNotFoundException: x", 1, TREE[:-3], "DUMP_REFUSED"),
+        (f"UI hierchary dumped to: {PATH}", 0, b"", "DUMP_EMPTY"),
+    ],
+)
+def test_a_document_the_tool_gave_up_on_does_not_count(text, exit_code, document, code):
+    with pytest.raises(EvidenceError) as caught:
+        confirmed(text, exit_code, document)
+    assert (caught.value.code, caught.value.raw) == (code, document)

@@ -15,7 +15,7 @@ from clawctl.sim.shell.commands.dumpsys_apps import handle
 from clawctl.sim.shell.commands.screen import DISPLAY_ID
 
 if TYPE_CHECKING:
-    from clawctl.sim.phone import SimulatedPhone
+    from clawctl.sim.phone import Focus, SimulatedPhone
 
 
 # kind of window → the name of its type in window manager's dump
@@ -27,26 +27,26 @@ _TYPES = {
 }  # fmt: skip
 
 
-def _window_handle(phone: "SimulatedPhone", title: str) -> str:
+def _focus_handle(phone: "SimulatedPhone", focus: "Focus") -> str:
     """Each screen of an app has a window of its own, though activity and title are the same."""
-    return handle(f"{title} {phone.screen}" if title == phone.focus().window_title else title)
+    return handle(f"{focus.window_title} {phone.screen}")
 
 
-def _focus_lines(phone: "SimulatedPhone") -> str:
-    title, activity = phone.focus().window_title, phone.focus().activity
+def _focus_lines(phone: "SimulatedPhone", focus: "Focus") -> str:
+    title, activity = focus.window_title, focus.activity
     return (
-        f"  mCurrentFocus=Window{{{_window_handle(phone, title)} u0 {title}}}\n"
+        f"  mCurrentFocus=Window{{{_focus_handle(phone, focus)} u0 {title}}}\n"
         f"  mFocusedApp=ActivityRecord{{{handle(activity)} u0 {activity} t12}}\n"
     )
 
 
-def _window_list(phone: "SimulatedPhone") -> str:
+def _window_list(phone: "SimulatedPhone", focus: "Focus") -> str:
     lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)\n"]
     for number, window in enumerate(phone.windows()):
-        box = window.bounds
+        box, title = window.bounds, window.title
+        own = _focus_handle(phone, focus) if title == focus.window_title else handle(title)
         lines.append(
-            f"  Window #{number} Window{{{_window_handle(phone, window.title)} u0"
-            f" {window.title}}}:\n"
+            f"  Window #{number} Window{{{own} u0 {title}}}:\n"
             f"    mDisplayId=0 mSession=Session{{{handle(window.package)} 1723:u0a10090}}\n"
             f"    mOwnerUid=10090 showForAllUsers=false package={window.package} appop=NONE\n"
             f"    mAttrs={{(0,0)(fillxfill) sim={{adjust=resize}} ty={_TYPES[window.kind]}\n"
@@ -57,10 +57,10 @@ def _window_list(phone: "SimulatedPhone") -> str:
             "    mHasSurface=true isReadyForDisplay()=true\n"
             "    isOnScreen=true\n    isVisible=true\n"
         )
-    return "".join(lines) + _focus_lines(phone)
+    return "".join(lines) + _focus_lines(phone, focus)
 
 
-def _window_displays(phone: "SimulatedPhone") -> str:
+def _window_displays(phone: "SimulatedPhone", focus: "Focus") -> str:
     natural, (width, height) = phone.physical_size_px, phone.size_px
     turn = f"ROTATION_{phone.rotation * 90}"
     return (
@@ -68,13 +68,13 @@ def _window_displays(phone: "SimulatedPhone") -> str:
         "  Display: mDisplayId=0 (organized)\n"
         f"    init={natural[0]}x{natural[1]} {phone.world.hardware.density_dpi}dpi"
         f" cur={width}x{height} app={width}x{height}\n"
-        f"{_focus_lines(phone)}"
+        f"{_focus_lines(phone, focus)}"
         f"    mRotation={turn} mDeferredRotationPauseCount=0\n"
         f"    mCurrentRotation={turn}\n"
     )
 
 
-def _window_policy(phone: "SimulatedPhone") -> str:
+def _window_policy(phone: "SimulatedPhone", _focus: "Focus") -> str:
     locked, awake = str(phone.keyguard).lower(), str(phone.screen_on).lower()
     secure = str(phone.world.hardware.lock == "pin").lower()
     return (
@@ -88,13 +88,14 @@ def _window_policy(phone: "SimulatedPhone") -> str:
 
 
 def _window(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:
-    parts: dict[str, Callable[[SimulatedPhone], str]] = {
+    focus = phone.focus()  # laying a screen out costs a phone time: once a report
+    parts: dict[str, Callable[[SimulatedPhone, Focus], str]] = {
         "policy": _window_policy, "displays": _window_displays, "windows": _window_list,
         "w": _window_list, "d": _window_displays, "p": _window_policy,
     }  # fmt: skip
     if words and words[0] in parts:
-        return parts[words[0]](phone)
-    return _window_policy(phone) + _window_displays(phone) + _window_list(phone)
+        return parts[words[0]](phone, focus)
+    return "".join(part(phone, focus) for part in (_window_policy, _window_displays, _window_list))
 
 
 def _activity(phone: "SimulatedPhone", words: tuple[str, ...]) -> str:

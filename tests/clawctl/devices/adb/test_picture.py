@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clawctl.devices.adb.picture import SIGNATURE, cut_png
+from clawctl.devices.adb.picture import SIGNATURE, cut_png, picture_warnings
 from clawctl_adapters.errors import EvidenceError
 
 
@@ -55,3 +55,17 @@ def test_no_prefix_of_a_picture_passes(cut):
 def test_no_bytes_break_it(data):
     with pytest.raises(EvidenceError):
         cut_png(SIGNATURE + data, where="sim")
+
+
+def test_line_feeds_an_old_terminal_doubled_are_put_back():
+    spoiled = PNG.replace(b"\n", b"\r\n")
+    assert cut_png(spoiled, where="x") == PNG
+    assert picture_warnings(spoiled) == ("LINE_ENDS_REPAIRED",)
+    with pytest.raises(EvidenceError) as caught:
+        cut_png(spoiled[:-9], where="x")
+    assert caught.value.saw == "line-ending damage beyond repair"
+
+
+def test_words_before_a_picture_are_a_warning():
+    assert picture_warnings(b"[Warning] Multiple displays\n" + PNG) == ("WORDS_BEFORE_PICTURE",)
+    assert picture_warnings(PNG) == ()

@@ -172,3 +172,10 @@ def test_a_refused_injection_is_named(phone, resident):
     server = resident(fake)
     server.ensure()
     assert refusal(lambda: server.call("click", 1, 2, timeout_s=5.0))[0] == "INPUT_REFUSED"
+
+
+def test_serving_is_more_than_answering(phone, resident):
+    useless = resident(phone(pings=[PONG], calls=[NOT_CONNECTED]))
+    assert (useless.answers(), useless.serves()) == (True, False)
+    assert resident(phone(pings=[PONG], calls=[result({"sdkInt": 35})])).serves()
+    assert not resident(phone()).serves()
