@@ -98,8 +98,9 @@ def _windows(context: CaptureContext) -> str:
     if not isinstance(said, dict):
         return ""
     read, total = said.get("read"), said.get("total")
-    known = type(read) is int and type(total) is int
-    return f", {read} of {total} windows" if known and read < total else ""
+    if isinstance(read, bool) or not isinstance(read, int) or not isinstance(total, int):
+        return ""
+    return f", {read} of {total} windows" if read < total else ""
 
 
 def _is_doubted(context: CaptureContext) -> bool:

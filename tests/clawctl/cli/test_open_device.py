@@ -48,6 +48,17 @@ def test_a_recorded_run_is_a_phone_too(tmp_path):
     assert (played.exit_code, '"android_version": "15"' in played.stdout) == (0, True)
 
 
+def test_the_server_that_was_asked_for_is_started_and_leaves_with_the_device():
+    with opened(f"sim-adb:{CORRIDOR}", backend="u2") as device:
+        assert device.tree().method == "u2-dump"
+        assert device.resident.is_ours
+        phone = device.phone
+        assert "u2" in phone.run("ls /data/local/tmp").text
+        device.resident.close()
+        assert "clawctl" not in phone.run("ls /data/local/tmp").text
+        assert not device.resident.answers()
+
+
 @pytest.mark.parametrize("backend", ["auto", "adb"])
 def test_the_stock_tool_reads_a_phone_over_adb_where_nothing_else_does(backend):
     with opened(f"sim-adb:{CORRIDOR}", backend=backend) as device:
