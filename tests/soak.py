@@ -1,4 +1,6 @@
-"""Long runs against phones that hang, lie and change: `python -m tests.soak [hangs|dumps|changes]`.
+"""Long runs against phones that hang, lie and change: `python -m tests.soak [NAME …]`.
+
+hangs, dumps, changes, crowd (100 phones seen once), farm (10,000 observations over 20 phones).
 
 Prints what happened and leaves with 1 when a promise was broken. The suite runs a slice of each;
 the whole takes minutes. Nothing here needs a real phone.
@@ -16,12 +18,18 @@ from pathlib import Path
 
 from clawctl.capture import capture
 from clawctl.clock import FakeClock, SystemClock
+from clawctl.devices.adb import open_adb_device
+from clawctl.devices.adb.address import Address
 from clawctl.devices.adb.device import AdbDevice
 from clawctl.devices.adb.link import Client, Phone
+from clawctl.devices.adb.roster import connect_adb
+from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.devices.base import TreeReply
 from clawctl.devices.sim import SimDevice
-from clawctl.devices.u2 import U2Device
+from clawctl.devices.u2 import U2Device, with_backend
 from clawctl.devices.u2.resident import Resident
+from clawctl.sim.adbd import AdbdServer
+from clawctl.sim.dump import Dialect, DumpRefused
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world import load_world
 from clawctl.trace.store import MemoryStore
@@ -29,6 +37,7 @@ from clawctl_adapters.errors import ClawError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 HANGS, CAPTURES, CHANGES = 500, 2000, 1000
+FAULTS = 0.05
 DEADLINE_S = 0.15  # short, so that 500 hangs end while somebody watches
 GRACE_S = 1.0  # a call may end that much behind its deadline, cleaning up included
 WORLD = Path(__file__).resolve().parent.parent / "fixtures" / "worlds" / "corridor.toml"
@@ -315,7 +324,96 @@ def changes(rounds: int = CHANGES, seed: int = 1) -> Outcome:
     return outcome
 
 
-SOAKS: dict[str, Callable[[], Outcome]] = {"hangs": hangs, "dumps": dumps, "changes": changes}
+class Unsteady(SimulatedPhone):
+    """A simulated phone of which every twentieth dump or picture goes wrong."""
+
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__(load_world(WORLD))
+        self._chance = chance
+
+    def _fails(self) -> bool:
+        return self._chance.random() < FAULTS
+
+    def dump(self, dialect: Dialect = "stock") -> bytes:
+        """Refused now and then, in the tool's own words."""
+        if self._fails():
+            raise DumpRefused("ERROR: null root node returned by UiTestAutomationBridge.", 0)
+        return super().dump(dialect)
+
+    def png(self, display: int = 0) -> bytes:
+        """Cut short now and then."""
+        data = super().png(display)
+        return data[:100] if self._fails() else data
+
+
+def rss_mb() -> float:
+    """Resident memory of this process, the simulated phones included."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def farm(
+    phones: int = 20, rounds: int = 10_000, *, backend: str = "auto", seed: int = 1
+) -> Outcome:
+    """Observations over many phones behind one adb server, one phone after the other."""
+    outcome, chance = Outcome(), random.Random(seed)
+    with AdbdServer() as adbd, PrivateAdbServer() as server:
+        address = Address(server.host, server.port)
+        ports = [adbd.add(Unsteady(chance)) for _ in range(phones)]
+        for port in ports:
+            connect_adb(f"127.0.0.1:{port}", address=address)
+        warm = max(phones, rounds // 10)
+        before = (rss_mb(), open_files(), children(), threading.active_count())
+        for number in range(rounds):
+            if number == warm:
+                before = (rss_mb(), open_files(), children(), threading.active_count())
+            serial = f"127.0.0.1:{ports[number % phones]}"
+            _observe_once(serial, address, backend, outcome)
+        after = (rss_mb(), open_files(), children(), threading.active_count())
+        _compare(before, after, outcome)
+        with socket.create_connection(address) as connection:
+            connection.sendall(b"0011host:list-forward")
+            if connection.recv(8, socket.MSG_WAITALL) != b"OKAY0000":
+                outcome.broken.append("a forward is left")
+        for port in ports:
+            names = adbd.run(lambda port=port: adbd.handset(port).files.names("/data/local/tmp"))
+            if any(name.startswith("clawctl") for name in names):
+                outcome.broken.append(f"a file is left on {port}")
+    outcome.rounds = rounds
+    return outcome
+
+
+def _observe_once(serial: str, address: Address, backend: str, outcome: Outcome) -> None:
+    device = with_backend(open_adb_device(serial, address=address), backend)
+    start = time.monotonic()
+    try:
+        capture(device, SystemClock(), MemoryStore(), capture_id="c-1")
+        outcome.count("captured")
+    except ClawError as error:
+        outcome.count(error.code)
+    finally:
+        device.close()
+    outcome.worst_s = max(outcome.worst_s, time.monotonic() - start)
+
+
+def _compare(
+    before: tuple[float, int, int, int], after: tuple[float, int, int, int], outcome: Outcome
+) -> None:
+    names = ("RSS (MB)", "descriptors", "children", "threads")
+    for name, was, now, more in zip(names, before, after, (20.0, 5, 0, 0), strict=True):
+        print(f"  {name}: {was:.0f} after warm-up, {now:.0f} at the end")
+        if now - was > more:
+            outcome.broken.append(f"{now - was:.1f} more {name}")
+
+
+def crowd() -> Outcome:
+    """A hundred phones behind one adb server, each observed once."""
+    return farm(100, 100)
+
+
+SOAKS: dict[str, Callable[[], Outcome]] = {
+    "hangs": hangs, "dumps": dumps, "changes": changes, "crowd": crowd, "farm": farm,
+}  # fmt: skip
 
 
 def main(names: list[str]) -> int:

@@ -13,11 +13,13 @@ import re
 import socket
 import statistics
 import subprocess
+import tempfile
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from clawctl.capture import capture
@@ -29,10 +31,15 @@ from clawctl.devices.adb.link import Client, Phone
 from clawctl.devices.adb.roster import connect_adb
 from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.devices.u2 import U2Device, with_backend
+from clawctl.session import Session
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world import load_world
 from clawctl.trace.store import MemoryStore
+from clawctl.trace.writer import RunWriter
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.projection import CandidateSpec, Selection
+from clawctl_adapters.model.step import Step
 from tests.benchmarks.wire_tap import WireTap
 
 WORLD = "pixel-15-en"
@@ -210,6 +217,38 @@ def table(clients: dict[str, tuple[Look, Callable[[], None]]], tap: FarPhone) ->
     return {name: statistics.median(times) for name, times in took.items()}
 
 
+def safe_act(address: Address, serial: str, tap: FarPhone) -> None:
+    """Look again, touch, look after; going back and the first look are not counted."""
+    device = open_adb_device(serial, address=address)
+    times, streams = [], 0
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        RunWriter.create(Path(folder), skill="x", device=device, clock=SystemClock()) as writer,
+    ):
+        session = Session(device, SystemClock(), writer)
+        for _ in range(WARM_UP + TURNS):
+            device.open_page("settings")
+            view = session.observe(_row)
+            step = Step(verb="click", candidate_id="row")
+            tap.reset()
+            start = time.perf_counter()
+            result = session.act(step, capture_id=view.observation.provenance.capture_id)
+            session.observe(_row)
+            times.append(time.perf_counter() - start)
+            streams = tap.counted()[0]
+            assert result.ok
+            device.key("back")
+    median_ms = statistics.median(times[WARM_UP:]) * 1e3
+    print(f"a safe act (look again, touch, look after): {median_ms:.1f} ms, {streams} streams")
+
+
+def _row(observation: Observation) -> Selection:
+    """A row of the Settings home."""
+    title = next((n for n in observation.nodes if n.text == "Network & internet"), None)
+    specs = () if title is None else (CandidateSpec("row", "click", title.node_path),)
+    return Selection(specs=specs)
+
+
 class InstantAdb:
     """An adb server that answers a look at once, with what a phone once said.
 
@@ -303,6 +342,7 @@ def main(_arguments: list[str]) -> None:
         info, plain_info, tree, plain_tree = table(warm_calls(address, serial), tap).values()
         ratios = f"info {plain_info / info:.1f}, tree {plain_tree / tree:.1f}"
         print(f"  uiautomator2 / clawctl: {ratios}")
+        safe_act(address, serial, tap)
         own_s = own_time(address, serial)
         print(f"our own time beside a phone that answers at once: {own_s * 1e3:.1f} ms")
 
