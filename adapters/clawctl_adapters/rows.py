@@ -9,6 +9,7 @@ is, and the row says `ambiguous_values`. Category headings and toolbars are no r
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -93,7 +94,7 @@ def _row(tree: Tree, unit: Unit) -> Row | None:
     title, title_basis = _title(tree, unit.texts)
     parts = tree.below(unit.place) if not unit.how.startswith("flat") else list(unit.texts)
     action = next((p for p in tree.chain(title) if tree.nodes[p].clickable is True), -1)
-    state = next((p for p in parts if _is_state(tree.nodes[p])), -1)
+    state = _state_of(tree, parts)
     slider = next((p for p in parts if _is_kind(tree.nodes[p], _SLIDERS)), -1)
     values, value_basis = _values(tree, unit, title)
     inner = action >= 0 and (tree.is_within(action, unit.place) or unit.how.startswith("flat"))
@@ -174,6 +175,13 @@ def _role_by_place(tree: Tree, title: int, other: int) -> tuple[str, str]:
 
 def _is_control(node: Node) -> bool:
     return _is_state(node) or _is_kind(node, _SLIDERS) or _is_kind(node, _BUTTONS)
+
+
+def _state_of(tree: Tree, parts: Sequence[int]) -> int:
+    """A switch, box or radio button before anything else that can be checked (a star); or -1."""
+    states = [place for place in parts if _is_state(tree.nodes[place])]
+    proper = (place for place in states if _is_kind(tree.nodes[place], _STATE_CLASSES))
+    return next(proper, states[0] if states else -1)
 
 
 def _is_state(node: Node) -> bool:

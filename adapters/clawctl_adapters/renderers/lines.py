@@ -123,6 +123,7 @@ class _Builder:
         self.tree: Tree = tree_of(observation)
         self.folded, skipped = self._fold()
         self.order = [place for place in self.tree.order if place not in skipped]
+        self._states_of_rows: dict[int, int] | None = None
         self.owner = self._owners()
         self.operable = [place for place in self.order if self.owner.get(place) == place]
 
@@ -233,14 +234,35 @@ class _Builder:
         return node.scrollable is True and node.clickable is not True
 
     def state_holder(self, owner: int) -> int:
-        """The node that says on or off: the element, else the first box that is part of it."""
-        if self.tree.nodes[owner].checkable is True:
+        """The node that says on or off: the element itself, else the part its row names.
+
+        Outside of rows the first box that is part of the element.
+        """
+        nodes = self.tree.nodes
+        if nodes[owner].checkable is True:
             return owner
-        for place in self.tree.below(owner):
-            part = self.owner.get(place) == owner
-            if part and self.tree.nodes[place].checkable is True:
-                return place
-        return owner
+        parts = [
+            place
+            for place in self.tree.below(owner)
+            if nodes[place].checkable is True and self.owner.get(place) == owner
+        ]
+        if not parts:
+            return owner
+        named = self._row_states().get(owner, -1)
+        return named if named in parts else parts[0]
+
+    def _row_states(self) -> dict[int, int]:
+        """Acting node → the node that holds its row's state; read only where a box is a part."""
+        if self._states_of_rows is None:
+            from clawctl_adapters.rows import read_rows
+
+            at = self.observation.position
+            self._states_of_rows = {
+                at[row.action_path]: at[row.checked_path]
+                for row in read_rows(self.observation)
+                if row.action_path is not None and row.checked_path is not None
+            }
+        return self._states_of_rows
 
     def _line(self, ref: int, place: int, labels: tuple[Label, ...]) -> Line:
         node = self.tree.nodes[place]

@@ -65,3 +65,16 @@ def test_incomplete_source_is_flagged(observe):
     assert brief_of(observe('<?xml version="1.0"?><hierarchy rotation="0"/>')).flags == (
         "incomplete",
     )
+
+
+def test_a_rows_own_switch_is_its_state_whatever_else_can_be_checked_in_it(observe, node):
+    star = node(checkable="true", checked="false", class_="android.widget.ImageView")
+    name = node(text="Roaming", resource_id="android:id/title", bounds="[0,0][500,100]")
+    switch = node(
+        checkable="true", checked="true", class_="android.widget.Switch",
+        resource_id="android:id/switch_widget", bounds="[900,0][1000,100]",
+    )  # fmt: skip
+    row = node(star, name, switch, clickable="true", class_="android.widget.LinearLayout")
+    seen = observe(node(row, scrollable="true", class_="androidx.recyclerview.widget.RecyclerView"))
+    (line,) = [line for line in brief_of(seen).lines if Label("Roaming") in line.labels]
+    assert (line.kind, line.states) == ("switch", ("on",))
