@@ -37,7 +37,7 @@ from clawctl_skills.base import View
 from clawctl_skills.ledger import Ledger
 
 # A drag that starts or ends at a container's edge is taken by what lies beside it (gestures,
-# bars), and one that covers all of it can skip a row: keep a tenth free on both ends.
+# bars), and one that covers all of it can skip a row: keep this share free on both ends.
 EDGE_SHARE = 0.15
 # Looks right before a touch until two in a row agree on where the target is.
 MAX_STILL_LOOKS = 4

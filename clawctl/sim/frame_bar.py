@@ -37,7 +37,10 @@ def _edges(metrics: Metrics, bar_px: int) -> Bounds:
     return Bounds(0, metrics.status_bar_px + bar_px, metrics.width_px, bottom)
 
 
-def _list(metrics: Metrics, page: PageContent, edges: Bounds, scroll_px: int) -> tuple[View, int]:
+def page_list(
+    metrics: Metrics, page: PageContent, edges: Bounds, scroll_px: int
+) -> tuple[View, int]:
+    """The page's rows in a list with those edges, and by how much it overflows (px)."""
     rows, overflow = list_of(metrics, page.rows, kinds_of(metrics.skin), edges, scroll_px)
     recycler = View(
         RECYCLER, edges, resource_id=f"{metrics.settings_package}:id/recycler_view",
@@ -51,7 +54,7 @@ def legacy_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     """Android 9 to 11: a bar whose title is a text without an id, then the list."""
     package, small, top = metrics.settings_package, metrics.px(BAR_DP), metrics.status_bar_px
     edges = _edges(metrics, small)
-    recycler, overflow = _list(metrics, page, edges, scroll_px)
+    recycler, overflow = page_list(metrics, page, edges, scroll_px)
     bar = View(
         GROUP, Bounds(0, top, metrics.width_px, top + small), resource_id=f"{package}:id/action_bar"
     )

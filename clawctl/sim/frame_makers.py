@@ -8,6 +8,7 @@ Output   Scene; its scroll_range_px says how far it can be.
 import msgspec
 
 from clawctl.sim.effects import Back
+from clawctl.sim.frame_bar import page_list
 from clawctl.sim.row_parts import PAD_DP, TITLE_SP
 from clawctl.sim.row_skins import kinds_of
 from clawctl.sim.scene import (
@@ -19,7 +20,6 @@ from clawctl.sim.scene import (
     TEXT,
     PageContent,
     Scene,
-    list_of,
     nest,
     stack_rows,
     title_view,
@@ -38,24 +38,12 @@ def _edges(metrics: Metrics, bar_px: int) -> Bounds:
     return Bounds(0, metrics.status_bar_px + bar_px, metrics.width_px, bottom)
 
 
-def _page_list(
-    metrics: Metrics, page: PageContent, edges: Bounds, scroll_px: int
-) -> tuple[View, int]:
-    rows, overflow = list_of(metrics, page.rows, kinds_of(metrics.skin), edges, scroll_px)
-    recycler = View(
-        RECYCLER, edges, resource_id=f"{metrics.settings_package}:id/recycler_view",
-        scrollable=overflow > 0, focusable=True, drags=True,
-    )  # fmt: skip
-    recycler.children = rows
-    return recycler, overflow
-
-
 def miui_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     """MIUI: the title twice, small on the bar and large below it; Back is an image."""
     package, top = metrics.settings_package, metrics.status_bar_px
     small, bar_px = metrics.px(BAR_DP), metrics.px(MIUI_BAR_DP)
     edges = _edges(metrics, bar_px)
-    recycler, overflow = _page_list(metrics, page, edges, scroll_px)
+    recycler, overflow = page_list(metrics, page, edges, scroll_px)
     bar = miui_bar(metrics, page, Bounds(0, top, metrics.width_px, top + bar_px), small)
     body = View(FRAME, Bounds(0, top, metrics.width_px, edges.bottom))
     body.resource_id = f"{package}:id/action_bar_overlay_layout"
@@ -113,7 +101,7 @@ def coloros_frame(metrics: Metrics, page: PageContent, scroll_px: int) -> Scene:
     """ColorOS: a toolbar with an arrow of its own name and a title without an id."""
     package, small, top = metrics.settings_package, metrics.px(BAR_DP), metrics.status_bar_px
     edges = _edges(metrics, small)
-    recycler, overflow = _page_list(metrics, page, edges, scroll_px)
+    recycler, overflow = page_list(metrics, page, edges, scroll_px)
     bar = View(
         GROUP, Bounds(0, top, metrics.width_px, top + small), resource_id=f"{package}:id/toolbar"
     )
