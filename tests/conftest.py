@@ -14,7 +14,7 @@ from clawctl.devices.adb.roster import connect_adb
 from clawctl.devices.adb_server import USER_SERVER_PORT, PrivateAdbServer, free_port
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 
 CORRIDOR = Path(__file__).resolve().parent.parent / "fixtures" / "worlds" / "corridor.toml"
 

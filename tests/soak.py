@@ -31,7 +31,7 @@ from clawctl.devices.u2.resident import Resident
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.dump import Dialect, DumpRefused
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from clawctl.trace.store import MemoryStore
 from clawctl_adapters.errors import ClawError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts

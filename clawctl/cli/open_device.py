@@ -38,7 +38,7 @@ def _open_sim_adb(world: str) -> "AdbDevice":
 
 def simulated_devices() -> tuple[DeviceInfo, ...]:
     """The simulated phones that are always there, as rows of `clawctl devices`."""
-    from clawctl.sim.world import load_world
+    from clawctl.sim.world.reading import load_world
 
     props = load_world(DEFAULT_WORLD).props
     return tuple(

@@ -25,7 +25,7 @@ command.add_command(serve)
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 def list_worlds(as_json: bool) -> None:
     """List the worlds that come with clawctl; use one with -d sim:NAME."""
-    from clawctl.sim.world import shipped_worlds
+    from clawctl.sim.world.reading import shipped_worlds
 
     names = list(shipped_worlds())
     if as_json:
@@ -41,7 +41,7 @@ def list_worlds(as_json: bool) -> None:
 @click.pass_context
 def check(ctx: click.Context, world: str, as_json: bool) -> None:
     """Check WORLD, a name or the path of a TOML file, and explain what is wrong with it."""
-    from clawctl.sim.world import problems_of
+    from clawctl.sim.world.reading import problems_of
 
     problems = problems_of(world)
     if as_json:

@@ -100,7 +100,7 @@ def serve(
 def _phones(world: str, count: int, tempo: str) -> list["SimulatedPhone"]:
     from clawctl.sim.phone import SimulatedPhone
     from clawctl.sim.tempo import Tempo
-    from clawctl.sim.world import load_world
+    from clawctl.sim.world.reading import load_world
 
     try:
         pace = Tempo.parse(tempo)

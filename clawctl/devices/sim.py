@@ -20,7 +20,7 @@ from clawctl.devices.dump_messages import document_failure, dump_failure
 from clawctl.sim.handset import Handset
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
 from clawctl.sim.shell.commands.dumpsys import report
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 

@@ -14,7 +14,7 @@ from clawctl.devices.adb.roster import connect_adb, open_adb_device
 from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 
 
 def open_sim_adb(world: str) -> AdbDevice:

@@ -13,7 +13,7 @@ from clawctl.sim.effects import Effect
 from clawctl.sim.panes import pair
 from clawctl.sim.system_screens import POWER, screen_of
 from clawctl.sim.views import View
-from clawctl.sim.world_model import Button, split_key
+from clawctl.sim.world.model import Button, split_key
 from clawctl_adapters.model.geometry import Bounds
 
 if TYPE_CHECKING:

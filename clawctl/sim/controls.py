@@ -11,7 +11,7 @@ clipboard, last toast, orientation), `cmd statusbar`, `ime`, `wm size`, the faul
 from typing import TYPE_CHECKING
 
 from clawctl.sim.system_screens import SYSTEM_SCREENS
-from clawctl.sim.world_model import Notice
+from clawctl.sim.world.model import Notice
 
 if TYPE_CHECKING:
     from clawctl.sim.inputs import Inputs

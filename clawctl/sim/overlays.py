@@ -6,7 +6,7 @@ Room     clawctl.sim. Plain state; stage_overlays.py turns it into windows.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from clawctl.sim.world_model import Notice
+from clawctl.sim.world.model import Notice
 
 Shade = Literal["closed", "notifications", "settings"]
 TOAST_MS, HEADS_UP_MS = 3500, 5000

@@ -8,14 +8,14 @@ Output   PageContent, which is all that a frame needs.
 import msgspec
 
 from clawctl.sim.effects import Answer, Focus, GoTo
-from clawctl.sim.row_skins import COMPOSE_KINDS, kinds_of
+from clawctl.sim.rows.shown import ShownRow
+from clawctl.sim.rows.skins import COMPOSE_KINDS, kinds_of
 from clawctl.sim.scene import DialogButton, PageContent
 from clawctl.sim.shown import shown_row, shown_rows
-from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.system_screens import screen_of
 from clawctl.sim.tasks import Entry
 from clawctl.sim.values import Values
-from clawctl.sim.world_model import Screen, World
+from clawctl.sim.world.model import Screen, World
 
 MAX_HITS = 20
 SEARCH_FIELD, EDIT_FIELD = "search", "android:id/edit"

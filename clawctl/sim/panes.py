@@ -15,7 +15,7 @@ from clawctl.sim.stage_window import Pane
 from clawctl.sim.starts import SUB_ACTIVITY
 from clawctl.sim.tasks import Entry, Task
 from clawctl.sim.views import Metrics, View, move
-from clawctl.sim.world_model import World
+from clawctl.sim.world.model import World
 from clawctl_adapters.model.geometry import Bounds
 
 MIN_WIDTH_DP, LEFT_SHARE = 720, 0.4

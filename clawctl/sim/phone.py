@@ -21,7 +21,7 @@ from clawctl.sim.system_bars import PACKAGE as SYSTEM_UI
 from clawctl.sim.tempo import Tempo
 from clawctl.sim.views import View
 from clawctl.sim.virtual_clock import VirtualClock
-from clawctl.sim.world_model import Display, World
+from clawctl.sim.world.model import Display, World
 from clawctl_adapters.model.geometry import Bounds
 
 IDLE_WAIT_MS = 10_000  # how long the dump tool waits for a screen that never stands still

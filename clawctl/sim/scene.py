@@ -11,8 +11,8 @@ from itertools import pairwise
 import msgspec
 
 from clawctl.sim.effects import Back, Effect
-from clawctl.sim.row_parts import RowKind
-from clawctl.sim.shown_row import ShownRow
+from clawctl.sim.rows.parts import RowKind
+from clawctl.sim.rows.shown import ShownRow
 from clawctl.sim.text_metrics import break_lines
 from clawctl.sim.views import Metrics, View
 from clawctl_adapters.model.geometry import Bounds

@@ -6,9 +6,9 @@ Output   ShownRow, which is all that rows.py needs to build the views.
 """
 
 from clawctl.sim.effects import Ask, Choose, CountTap, Effect, Flip, Focus, GoTo, Slide
-from clawctl.sim.shown_row import Choice, ShownRow
+from clawctl.sim.rows.shown import Choice, ShownRow
 from clawctl.sim.values import Values, as_switch
-from clawctl.sim.world_model import Row, Screen
+from clawctl.sim.world.model import Row, Screen
 
 DIALOG_FRAMES = frozenset({"list-dialog", "alert-dialog", "text-dialog", "permission-dialog"})
 

@@ -9,8 +9,7 @@ import msgspec
 
 from clawctl.sim.clip import settle_sight
 from clawctl.sim.effects import Launch, Resume
-from clawctl.sim.frames import FRAMES, frame_of
-from clawctl.sim.label_table import is_rtl
+from clawctl.sim.frames.table import FRAMES, frame_of
 from clawctl.sim.mirror import mirror, mirrored
 from clawctl.sim.overlays import Overlays
 from clawctl.sim.pages import Pages
@@ -24,7 +23,8 @@ from clawctl.sim.system_screens import WINDOW_TITLES, screen_of
 from clawctl.sim.tasks import Entry, Tasks
 from clawctl.sim.values import Values
 from clawctl.sim.views import Metrics, move
-from clawctl.sim.world_model import World
+from clawctl.sim.world.labels import is_rtl
+from clawctl.sim.world.model import World
 
 __all__ = ["LAYERS", "Moment", "Pane", "Stage", "StageWindow", "full_name"]
 SLIDE_DP = 96  # how far a new screen comes in from the end side

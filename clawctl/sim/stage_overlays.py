@@ -10,9 +10,9 @@ import msgspec
 from clawctl.sim.clip import settle_sight
 from clawctl.sim.dates import long_date
 from clawctl.sim.effects import Flip
-from clawctl.sim.frame_keyboard import keyboard
-from clawctl.sim.frame_keyguard import bouncer, lock_screen
-from clawctl.sim.frame_shade import NoticeText, Tile, heads_up, shade
+from clawctl.sim.frames.keyboard import keyboard
+from clawctl.sim.frames.keyguard import bouncer, lock_screen
+from clawctl.sim.frames.shade import NoticeText, Tile, heads_up, shade
 from clawctl.sim.mirror import mirror
 from clawctl.sim.overlays import Overlays
 from clawctl.sim.scene import FRAME, TEXT, Scene
@@ -20,7 +20,7 @@ from clawctl.sim.stage_window import Kind, StageWindow
 from clawctl.sim.system_bars import PACKAGE, navigation_bar, status_bar
 from clawctl.sim.values import Values
 from clawctl.sim.views import Metrics, View, text_view
-from clawctl.sim.world_model import Notice
+from clawctl.sim.world.model import Notice
 from clawctl_adapters.model.geometry import Bounds
 
 # Quick settings: the name's key in the tables and the setting a touch flips.

@@ -10,7 +10,7 @@ import msgspec
 from clawctl.sim.shown import DIALOG_FRAMES
 from clawctl.sim.system_screens import screen_of
 from clawctl.sim.tasks import Entry, Tasks
-from clawctl.sim.world_model import World
+from clawctl.sim.world.model import World
 
 HOME_ACTIVITY, SUB_ACTIVITY, APP_ACTIVITY = ".Settings", ".SubSettings", ".MainActivity"
 IN_FRONT = "Warning: Activity not started, its current task has been brought to the front"

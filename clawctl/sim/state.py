@@ -8,7 +8,7 @@ from datetime import datetime
 
 from clawctl.sim.events import EventLog
 from clawctl.sim.overlays import Overlays
-from clawctl.sim.row_skins import SKIN_LABELS
+from clawctl.sim.rows.skins import SKIN_LABELS
 from clawctl.sim.settings_tables import SettingsTables
 from clawctl.sim.stage import Moment, Stage, StageWindow
 from clawctl.sim.starts import Starts
@@ -16,7 +16,7 @@ from clawctl.sim.tasks import Entry, Tasks
 from clawctl.sim.tempo import Tempo
 from clawctl.sim.values import Values, Words
 from clawctl.sim.virtual_clock import VirtualClock
-from clawctl.sim.world_model import World
+from clawctl.sim.world.model import World
 
 BATTERY = "100%"
 FLING_MS = 400  # how long a list runs on after a quick swipe

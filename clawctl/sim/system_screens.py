@@ -8,7 +8,7 @@ Any phone can be interrupted by one; a world file says nothing about them.
 
 from collections.abc import Mapping
 
-from clawctl.sim.world_model import Button, Screen, World
+from clawctl.sim.world.model import Button, Screen, World
 
 CONTROLLER = "com.google.android.permissioncontroller"
 _GRANT = "com.android.permissioncontroller.permission.ui.GrantPermissionsActivity"

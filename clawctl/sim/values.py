@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from clawctl.sim.dates import long_date
-from clawctl.sim.label_table import is_rtl, label
 from clawctl.sim.settings_tables import SettingsTables
-from clawctl.sim.world_model import (
+from clawctl.sim.world.labels import is_rtl, label
+from clawctl.sim.world.model import (
     LABEL,
     PREFIXES,
     Derived,

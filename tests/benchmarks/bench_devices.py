@@ -34,7 +34,7 @@ from clawctl.devices.u2 import U2Device, with_backend
 from clawctl.session import Session
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from clawctl.trace.store import MemoryStore
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.model.observation import Observation

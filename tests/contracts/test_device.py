@@ -10,7 +10,7 @@ from clawctl.devices.sim import SimDevice
 from clawctl.devices.sim_adb import serve_over_adb
 from clawctl.devices.u2 import with_backend
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world, parse_world
+from clawctl.sim.world.reading import load_world, parse_world
 from clawctl_adapters.errors import DeviceError
 from tests.conftest import CORRIDOR, was_called
 

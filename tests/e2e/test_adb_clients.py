@@ -179,7 +179,7 @@ def test_keys_are_refused_granted_late_or_at_once(served, auth, state):
     import adbutils
 
     from clawctl.sim.phone import SimulatedPhone
-    from clawctl.sim.world import load_world
+    from clawctl.sim.world.reading import load_world
     from tests.conftest import CORRIDOR
 
     port = served.adbd.add(SimulatedPhone(load_world(CORRIDOR)), auth=auth)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from clawctl.sim import world as worlds
+from clawctl.sim.world.files import SHIPPED
 from tests.e2e.cli import clawctl
 
-WORLD = Path(worlds.__file__).parent / "worlds" / "pixel-15-en.toml"
+WORLD = SHIPPED / "pixel-15-en.toml"
 BOTH = pytest.mark.parametrize("kind", ["sim", "sim-adb"])
 
 

@@ -5,7 +5,7 @@ from lxml import etree
 
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.services.u2 import server as u2_server
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from tests.conftest import CORRIDOR
 
 pytestmark = pytest.mark.skipif(

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageFont
 
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from clawctl_adapters import normalize_compact, read_hierarchy
 from clawctl_adapters.errors import EvidenceError, UsageError
 from clawctl_adapters.identity import assign_refs

@@ -44,7 +44,7 @@ def test_people_are_told_when_all_is_well():
 def test_several_phones_without_a_name_are_ambiguous(served, monkeypatch):
     from clawctl.devices.adb.roster import connect_adb
     from clawctl.sim.phone import SimulatedPhone
-    from clawctl.sim.world import load_world
+    from clawctl.sim.world.reading import load_world
     from tests.conftest import CORRIDOR
 
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(served.server.port))

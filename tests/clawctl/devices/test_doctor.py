@@ -14,7 +14,7 @@ from clawctl.devices.sim import SimDevice
 from clawctl.devices.sim_adb import open_sim_adb
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from tests.clawctl.devices.sick_phone import SickPhone
 from tests.conftest import CORRIDOR

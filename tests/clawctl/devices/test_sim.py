@@ -5,7 +5,7 @@ import pytest
 from clawctl.devices.base import Device
 from clawctl.devices.sim import SimDevice
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import world_from_table
+from clawctl.sim.world.reading import world_from_table
 from clawctl_adapters.errors import DeviceError, EvidenceError, UsageError
 from clawctl_adapters.model.evidence import DeviceFacts
 

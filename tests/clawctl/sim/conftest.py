@@ -7,8 +7,8 @@ import pytest
 
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.views import Metrics
-from clawctl.sim.world import load_world, world_from_table
-from clawctl.sim.world_model import World
+from clawctl.sim.world.model import World
+from clawctl.sim.world.reading import load_world, world_from_table
 
 SETTINGS = "android.settings.SETTINGS"
 

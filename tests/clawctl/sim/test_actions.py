@@ -1,8 +1,8 @@
 """What touches mean, carried out: dialogs asked and answered, counted taps, panes, notices."""
 
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
-from clawctl.sim.world_model import Notice
+from clawctl.sim.world.model import Notice
+from clawctl.sim.world.reading import load_world
 
 DEVELOPER = "android.settings.APPLICATION_DEVELOPMENT_SETTINGS"
 

@@ -13,7 +13,7 @@ from clawctl.sim.adbd import AdbdServer, Plan
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.protocol import CLSE, CNXN, OKAY, OPEN, WRTE, Packet, PacketReader, encode
 from clawctl.sim.tempo import Tempo
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from tests.conftest import CORRIDOR
 
 

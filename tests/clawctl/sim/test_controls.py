@@ -3,7 +3,7 @@
 import pytest
 
 from clawctl.sim.dump import DumpRefused
-from clawctl.sim.world_model import Notice
+from clawctl.sim.world.model import Notice
 
 ADB_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
 SEARCH = "android.settings.APP_SEARCH_SETTINGS"

@@ -1,7 +1,7 @@
 """What passes by keeps its time; notices stay until they are removed."""
 
 from clawctl.sim.overlays import HEADS_UP_MS, TOAST_MS, Overlays
-from clawctl.sim.world_model import Notice
+from clawctl.sim.world.model import Notice
 
 MAIL, USB = Notice(app="Mail", title="New"), Notice(app="System", title="USB", ongoing=True)
 

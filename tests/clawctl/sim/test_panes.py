@@ -3,7 +3,7 @@
 import pytest
 
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 
 HOME = "android.settings.SETTINGS"
 

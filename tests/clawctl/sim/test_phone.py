@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
-from clawctl.sim.world import SHIPPED, load_world, world_from_table
+from clawctl.sim.world.reading import SHIPPED, load_world, world_from_table
 
 
 def texts(phone):

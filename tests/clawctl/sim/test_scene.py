@@ -1,9 +1,9 @@
 """Rows are stacked without gaps, and a window's decor holds its content."""
 
 from clawctl.sim.effects import Back
-from clawctl.sim.rows import ROW_KINDS
+from clawctl.sim.rows.aosp import ROW_KINDS
+from clawctl.sim.rows.shown import ShownRow
 from clawctl.sim.scene import nest, stack_rows, up_button, window_root
-from clawctl.sim.shown_row import ShownRow
 from clawctl.sim.views import View
 from clawctl_adapters.model.geometry import Bounds
 

@@ -6,7 +6,7 @@ from clawctl.sim.effects import Choose, CountTap, Flip, GoTo, Slide
 from clawctl.sim.settings_tables import SettingsTables
 from clawctl.sim.shown import shown_row, shown_rows
 from clawctl.sim.values import Values
-from clawctl.sim.world_model import Row, Screen, Taps
+from clawctl.sim.world.model import Row, Screen, Taps
 
 
 @pytest.fixture

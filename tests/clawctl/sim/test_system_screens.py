@@ -2,9 +2,9 @@
 
 import pytest
 
-from clawctl.sim.frames import FRAMES
+from clawctl.sim.frames.table import FRAMES
 from clawctl.sim.system_screens import POWER, SYSTEM_SCREENS, WINDOW_TITLES, screen_of
-from clawctl.sim.world_check import reachable
+from clawctl.sim.world.check import reachable
 
 
 def test_they_are_found_beside_the_worlds_own(pixel_world):

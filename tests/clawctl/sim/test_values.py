@@ -5,7 +5,7 @@ import pytest
 from clawctl.sim.dates import long_date
 from clawctl.sim.settings_tables import SettingsTables
 from clawctl.sim.values import Values, Words, as_switch
-from clawctl.sim.world_model import Derived, Row, Switch
+from clawctl.sim.world.model import Derived, Row, Switch
 
 
 @pytest.fixture

@@ -10,16 +10,16 @@ from PIL import ImageChops
 from clawctl.sim.draw.picture import draw_image
 from clawctl.sim.dump import write_dump
 from clawctl.sim.effects import Flip
-from clawctl.sim.label_table import LOCALES
 from clawctl.sim.pages import kinds_on
-from clawctl.sim.row_skins import COMPOSE_KINDS, kinds_of
+from clawctl.sim.rows.skins import COMPOSE_KINDS, kinds_of
 from clawctl.sim.shown import shown_rows
 from clawctl.sim.state import PhoneState
 from clawctl.sim.touch import chain_at, takes_tap
 from clawctl.sim.values import as_switch
-from clawctl.sim.world import load_world, problems_of, shipped_worlds
-from clawctl.sim.world_check import reachable
-from clawctl.sim.world_model import Derived, split_key
+from clawctl.sim.world.check import reachable
+from clawctl.sim.world.labels import LOCALES
+from clawctl.sim.world.model import Derived, split_key
+from clawctl.sim.world.reading import load_world, problems_of, shipped_worlds
 
 NAMES = shipped_worlds()
 MATRIX = [(name, locale) for name in NAMES for locale in LOCALES]

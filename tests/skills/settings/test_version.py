@@ -8,15 +8,15 @@ import pytest
 from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
 from clawctl.runner import execute
-from clawctl.sim import world as worlds
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.files import SHIPPED
+from clawctl.sim.world.reading import load_world
 from clawctl.trace.verify import verify_run
 from clawctl.trace.writer import RunWriter
 from clawctl_skills.registry import new_skill
 from clawctl_skills.settings.version import SettingsVersion
 
-WORLD = Path(worlds.__file__).parent / "worlds" / "pixel-15-en.toml"
+WORLD = SHIPPED / "pixel-15-en.toml"
 BUILD = (
     '{ title = "label:build_number",'
     ' summary = { from = "prop:ro.build.display.id", style = "bidi" }'

@@ -5,9 +5,9 @@ import pytest
 from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
 from clawctl.runner import execute
-from clawctl.sim.label_table import LOCALES
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world, shipped_worlds
+from clawctl.sim.world.labels import LOCALES
+from clawctl.sim.world.reading import load_world, shipped_worlds
 from clawctl.trace.writer import RunWriter
 from clawctl_skills.settings.version import SettingsVersion
 

@@ -11,7 +11,7 @@ from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.dump import DumpRefused
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.shell.commands.inputs import INJECTION_PROP
-from clawctl.sim.world import load_world, parse_world
+from clawctl.sim.world.reading import load_world, parse_world
 from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError
 from tests.conftest import CORRIDOR, ServedPhone
 

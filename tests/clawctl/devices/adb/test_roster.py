@@ -8,7 +8,7 @@ from clawctl.devices.adb_server import PrivateAdbServer, free_port
 from clawctl.devices.base import DeviceInfo
 from clawctl.sim.adbd import AdbdServer
 from clawctl.sim.phone import SimulatedPhone
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from clawctl_adapters.errors import ClawError
 from tests.adb_script import ScriptedAdb, okay
 from tests.conftest import CORRIDOR

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from clawctl.sim.handset import Handset
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.services.sync import SyncService
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from tests.conftest import CORRIDOR
 from tests.streams import KeptStream
 

@@ -8,7 +8,7 @@ from clawctl.sim.handset import Handset
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.shell.commands.table import find_command
 from clawctl.sim.shell.interpreter import Interpreter, run_script
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 from tests.conftest import CORRIDOR
 
 NOT_FOUND = "/system/bin/sh: nosuch: inaccessible or not found\n"

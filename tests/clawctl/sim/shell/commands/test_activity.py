@@ -7,7 +7,7 @@ from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.shell.commands.activity import read_intent
 from clawctl.sim.shell.commands.table import find_command
 from clawctl.sim.shell.interpreter import Interpreter
-from clawctl.sim.world import load_world
+from clawctl.sim.world.reading import load_world
 
 SETTINGS = "com.android.settings/.Settings"
 

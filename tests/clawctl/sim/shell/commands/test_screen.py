@@ -8,7 +8,7 @@ from clawctl.sim.handset import Handset
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.shell.commands.table import find_command
 from clawctl.sim.shell.interpreter import Interpreter
-from clawctl.sim.world import world_from_table
+from clawctl.sim.world.reading import world_from_table
 
 
 @pytest.mark.parametrize(

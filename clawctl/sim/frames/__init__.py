@@ -1,0 +1,1 @@
+"""What stands around a screen's rows: bars, dialogs, the shade, the keyboard."""
