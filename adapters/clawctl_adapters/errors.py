@@ -112,6 +112,7 @@ class UsageError(ClawError):
         "STEP_INVALID": "Use the verbs, keys and pages of the step vocabulary.",
         "UNKNOWN_NODE_REFERENCE": "Select only node paths of this observation.",
         "UNSUPPORTED_CANDIDATE_KIND": "Use the kind click or scroll.",
+        "FAULTS_INVALID": "Mend the faults file at the named place; docs/faults.md lists them.",
         "FILE_UNREADABLE": "Name a readable file.",
         "WORLD_INVALID": "Mend the world file at the named place.",
         "WORLD_UNKNOWN": "Name a world that ships with clawctl or a path to a world file.",

@@ -16,24 +16,45 @@ from clawctl.devices.lease import lease
 
 if TYPE_CHECKING:
     from clawctl.devices.adb import AdbDevice
+    from clawctl.sim.faults.reading import FaultFile
 
 DEFAULT_WORLD: Final = "pixel-15-en"
 Kind = Literal["sim", "sim-adb", "adb"]
 SIMULATED: Final = ("sim", "sim-adb")
 BACKENDS: Final = ("auto", "adb", "u2")  # the names of clawctl.devices.u2, loaded only on use
 RECORDED: Final = "replay"
+FAULTS: Final = "clawctl.faults"
 
 
 def _open_sim(world: str) -> Device:
     from clawctl.devices.sim import SimDevice
 
-    return SimDevice.from_world(world)
+    device = SimDevice.from_world(world)
+    if (faults := _faults(over_adb=False)) is not None:
+        device.phone.use_faults(faults.faults, seed=faults.seed)
+    return device
 
 
 def _open_sim_adb(world: str) -> "AdbDevice":
     from clawctl.devices.sim_adb import open_sim_adb
 
-    return open_sim_adb(world)
+    return open_sim_adb(world, faults=_faults(over_adb=True))
+
+
+def _faults(*, over_adb: bool) -> "FaultFile | None":
+    """What --faults names on the command line that is being carried out."""
+    context = click.get_current_context(silent=True)
+    path = context.meta.get(FAULTS) if context is not None else None
+    if path is None:
+        return None
+    from clawctl.sim.faults.reading import load_faults
+
+    return load_faults(path, over_adb=over_adb)
+
+
+def _keep_faults(context: click.Context, _option: click.Parameter, path: str | None) -> None:
+    """Where whoever opens the phone finds them."""
+    context.meta[FAULTS] = path
 
 
 def simulated_devices() -> tuple[DeviceInfo, ...]:
@@ -54,7 +75,11 @@ def simulated_devices() -> tuple[DeviceInfo, ...]:
 
 
 def device_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The -d option, the same on every verb."""
+    """The -d option, the same on every verb, and what may go wrong with a simulated phone."""
+    function = click.option(
+        "--faults", type=click.Path(dir_okay=False), expose_value=False, callback=_keep_faults,
+        help="What goes wrong with a simulated phone: a faults file.",
+    )(function)  # fmt: skip
     return click.option(
         "-d",
         "--device",
@@ -90,6 +115,9 @@ def open_unleased(name: str | None, *, backend: str = "auto") -> Device:
     Raises as `opened` does, but for DEVICE_BUSY.
     """
     kind, _, rest = (name or "").partition(":")
+    context = click.get_current_context(silent=True)
+    if kind not in SIMULATED and context is not None and context.meta.get(FAULTS):
+        raise click.UsageError("--faults is for simulated phones: -d sim or -d sim-adb")
     if kind == RECORDED:
         from clawctl.replay import open_recorded
 

@@ -35,15 +35,33 @@ def list_worlds(as_json: bool) -> None:
             say(name)
 
 
+@command.command("faults")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
+def list_faults(as_json: bool) -> None:
+    """List what a faults file may name, with where it strikes and what it takes."""
+    from clawctl.sim.faults.kinds import KINDS
+
+    if as_json:
+        print_json({"faults": {name: to_wire(kind) for name, kind in KINDS.items()}})
+        return
+    for name, kind in KINDS.items():
+        takes = f" (takes {', '.join(kind.takes)})" if kind.takes else ""
+        say(f"{name}: {kind.does}; at {kind.point}{takes}")
+
+
 @command.command("check")
 @click.argument("world")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.pass_context
 def check(ctx: click.Context, world: str, as_json: bool) -> None:
-    """Check WORLD, a name or the path of a TOML file, and explain what is wrong with it."""
+    """Check WORLD, a name or the path of a TOML file, and explain what is wrong with it.
+
+    A file of faults is checked as one.
+    """
+    from clawctl.sim.faults.reading import is_faults_file, problems_of_faults
     from clawctl.sim.world.reading import problems_of
 
-    problems = problems_of(world)
+    problems = problems_of_faults(world) if is_faults_file(world) else problems_of(world)
     if as_json:
         print_json({"world": world, "ok": not problems, "problems": to_wire(problems)})
     else:

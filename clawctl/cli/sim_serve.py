@@ -65,6 +65,10 @@ HOST: Final = "127.0.0.1"
     help="uiautomator dump fails while a uiautomator2 server runs.",
 )  # fmt: skip
 @click.option(
+    "--faults", type=click.Path(dir_okay=False, path_type=Path),
+    help="A faults file: what goes wrong with each of the phones, and when.",
+)  # fmt: skip
+@click.option(
     "--adb", "with_adb", is_flag=True,
     help="Also run a private adb server that is connected to the phones.",
 )  # fmt: skip
@@ -79,13 +83,19 @@ def serve(
     helpers: tuple[str, ...],
     bare: bool,
     exclusive_dump: bool,
+    faults: Path | None,
     with_adb: bool,
 ) -> None:
     """Serve COUNT phones of WORLD on ports of 127.0.0.1 until interrupted."""
     from clawctl.sim.adbd import AdbdServer, Plan
+    from clawctl.sim.faults.reading import load_faults
 
     plan = Plan(auth=auth, helpers=() if bare else helpers or OWNED, exclusive_dump=exclusive_dump)
     phones = _phones(world, count, tempo)
+    if faults is not None:
+        found = load_faults(faults)
+        for phone in phones:
+            phone.use_faults(found.faults, seed=found.seed)
     with ExitStack() as stack:
         ended = stack.enter_context(_until_ended())
         adbd = stack.enter_context(AdbdServer())

@@ -17,6 +17,7 @@ import msgspec
 from clawctl.devices.adb.conditions import conditions_of, window_id_of
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
 from clawctl.devices.dump_messages import document_failure, dump_failure
+from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
 from clawctl.sim.shell.commands.dumpsys import report
@@ -120,11 +121,12 @@ class SimDevice:
 
     def shell_read(self, command: str, *, timeout_s: float = 10.0) -> str:
         """Run one command in the phone's shell; what it wrote, as text. For diagnosis."""
+        from clawctl.sim.faults.commands import finder
         from clawctl.sim.shell.commands.table import find_command
         from clawctl.sim.shell.interpreter import Interpreter
 
         with self._call(timeout_s):
-            outcome = Interpreter(self._handset, find_command).run(command)
+            outcome = Interpreter(self._handset, finder(self._handset, find_command)).run(command)
             return outcome.merged().decode("utf-8", "replace")
 
     def close(self) -> None:
@@ -146,7 +148,12 @@ class SimDevice:
         if self._closed:
             raise DeviceError("DEVICE_LOST", self.serial, saw="a device that was closed")
         began_ms = self.phone.clock.now_ms
-        yield
+        try:
+            yield
+        except InputRefused as refused:
+            raise DeviceError("INPUT_REFUSED", self.serial, saw="a SecurityException") from refused
+        if not self.phone.powered:
+            raise DeviceError("DEVICE_LOST", self.serial, saw="switched off")
         took_ms = self.phone.clock.now_ms - began_ms
         if took_ms > timeout_s * 1000:
             raise DeviceError("DEVICE_TIMEOUT", self.serial, saw=f"{took_ms} ms")

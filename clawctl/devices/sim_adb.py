@@ -13,13 +13,17 @@ from clawctl.devices.adb.device import AdbDevice
 from clawctl.devices.adb.roster import connect_adb, open_adb_device
 from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.sim.adbd import AdbdServer
+from clawctl.sim.faults.reading import FaultFile
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world.reading import load_world
 
 
-def open_sim_adb(world: str) -> AdbDevice:
+def open_sim_adb(world: str, *, faults: FaultFile | None = None) -> AdbDevice:
     """Load the world, serve the phone, start a private adb server and connect to it."""
-    return serve_over_adb(SimulatedPhone(load_world(world)))
+    phone = SimulatedPhone(load_world(world))
+    if faults is not None:
+        phone.use_faults(faults.faults, seed=faults.seed)
+    return serve_over_adb(phone)
 
 
 def serve_over_adb(phone: SimulatedPhone) -> AdbDevice:

@@ -15,11 +15,12 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from clawctl.sim.faults.streams import boot, open_through_faults
 from clawctl.sim.handset import Handset
 from clawctl.sim.helpers.table import install_helpers
 from clawctl.sim.pace import Pace
 from clawctl.sim.services.table import open_service
-from clawctl.sim.transport import Auth, Transport
+from clawctl.sim.transport import Auth, Service, Stream, Transport
 
 if TYPE_CHECKING:
     from clawctl.sim.phone import SimulatedPhone
@@ -30,6 +31,10 @@ FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir")
 _BANNER_PROPS = ("ro.product.name", "ro.product.model", "ro.product.device")
 _EMULATOR_PORTS = range(5555, 5586)
 _HANDSHAKE_WITHIN_S = 30.0  # a peer that never says CNXN holds a socket no longer than this
+
+_AUTH_FAULTS: dict[str, Auth] = {
+    "unauthorized": "refused", "late_accept": "late", "silent_peer": "silent",
+}  # fmt: skip
 
 T = TypeVar("T")
 
@@ -63,15 +68,20 @@ class _Connection(asyncio.Protocol):
         self._late: list[bytes] = []  # answers of a realistic phone that are not due yet
         self._transport = Transport(
             served.banner(),
-            lambda destination, stream: open_service(served.handset, destination, stream),
+            lambda destination, stream: open_through_faults(
+                served.handset, destination, stream, served.open, self.drop
+            ),
             self._write,
-            auth=served.auth,
+            auth=served.auth_now(),
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._socket = transport
         self._served.connections.add(self)
+        if self._served.refuses:
+            self.drop()
+            return
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(_HANDSHAKE_WITHIN_S, self._drop_strangers)
 
@@ -129,9 +139,21 @@ class _Served:
         self.handset.exclusive_dump = plan.exclusive_dump
         self.pace = Pace(phone.clock, time.monotonic, flows=phone.tempo.mode == "realistic")
         install_helpers(self.handset, plan.helpers)
+        boot(self.handset)
         self.port = 0
+        self.refuses = False  # the connection that is being made
         self.connections: set[_Connection] = set()
         self._listener: asyncio.Server | None = None
+
+    def open(self, destination: str, stream: Stream) -> Service | None:
+        """The service of a stream, as a phone without faults would answer."""
+        return open_service(self.handset, destination, stream)
+
+    def auth_now(self) -> Auth:
+        """How the connection that is being made is met."""
+        names = [fault.name for fault in self.handset.phone.faults.meet("connect")]
+        self.refuses = "refuse_connection" in names
+        return next((_AUTH_FAULTS[name] for name in names if name in _AUTH_FAULTS), self.auth)
 
     def banner(self) -> str:
         """The properties `adb devices -l` shows, and the features."""

@@ -85,6 +85,10 @@ class Controls:
         """Whether a keyboard covers the lower part of the screen."""
         return any(window.kind == "keyboard" for window in self._state.windows())
 
+    def show_keyboard(self) -> None:
+        """Bring the keyboard back up, if a field has the cursor."""
+        self._state.overlays.ime_hidden = False
+
     def hide_keyboard(self) -> None:
         """Put the keyboard away until a field is touched again."""
         self._state.overlays.ime_hidden = True
@@ -182,6 +186,26 @@ class Controls:
         state.tasks.go_home()
         state.overlays.shade = "closed"
         state.note("power", power="on")
+
+    def sleep(self) -> None:
+        """Switch the screen off, as its time-out does."""
+        self._inputs.sleep()
+
+    def forbid_pictures(self) -> None:
+        """Every window is black in pictures from now on; trees stay readable."""
+        self._state.overlays.secure = True
+        self._state.note("secure", secure=True)
+
+    def scroll_by(self, px: int) -> None:
+        """Move the page in front as an app may by itself; its ends hold."""
+        entry = self._state.front_entry
+        if entry is not None:
+            entry.scroll_px = max(0, entry.scroll_px + px)
+        self._state.note("scrolled", px=px)
+
+    def slide(self) -> None:
+        """Let the screen in front come in once more; it stands still when its time is over."""
+        self._state.moved()
 
     def lock(self) -> None:
         """Lock at once and stay lit, as after a short press and another; no lock: nothing."""

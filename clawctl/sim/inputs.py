@@ -47,7 +47,7 @@ class Inputs:
             83: ("NOTIFICATION", self._shade),
             111: ("ESCAPE", self._back),
             187: ("APP_SWITCH", self._overview),
-            223: ("SLEEP", self._sleep),
+            223: ("SLEEP", self.sleep),
             224: ("WAKEUP", self._wake),
         }
 
@@ -236,9 +236,10 @@ class Inputs:
             self.actions.unlock()
 
     def _power(self) -> None:
-        (self._sleep if self._state.screen_on else self._wake)()
+        (self.sleep if self._state.screen_on else self._wake)()
 
-    def _sleep(self) -> None:
+    def sleep(self) -> None:
+        """The screen goes off; a phone with a lock is locked."""
         self._state.screen_on = False
         self._state.keyguard = self._state.world.hardware.lock != "none"
         self._state.overlays.bouncer, self._state.overlays.pin = False, ""

@@ -27,6 +27,7 @@ class Overlays:
     """State of everything above the apps.
 
     notices      what the shade lists, the newest first.
+    secure       every window forbids pictures.
     ime_hidden   the keyboard was put away although a field has the cursor.
     bouncer      the lock screen asks for its PIN; pin is what was entered so far.
     wrong_pins   how often a wrong one was.
@@ -37,6 +38,7 @@ class Overlays:
     heads_up: Notice | None = None
     heads_up_until_ms: int = 0
     toasts: list[Toast] = field(default_factory=list)
+    secure: bool = False
     ime_hidden: bool = False
     bouncer: bool = False
     pin: str = ""

@@ -7,11 +7,16 @@ Output   focus, windows, the dump, the picture, the event log; all from one stat
 Refuses  a dump with DumpRefused, in the words of the device's tool.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from clawctl.sim.controls import Controls
 from clawctl.sim.dump import NO_IDLE, NO_ROOT, Dialect, DumpRefused, write_dump
 from clawctl.sim.events import EventLog
+from clawctl.sim.faults.kinds import Point
+from clawctl.sim.faults.plan import NO_FAULTS, Fault, FaultPlan
+from clawctl.sim.faults.screen import altered, apply
 from clawctl.sim.inputs import Inputs
 from clawctl.sim.settings_tables import SettingsTables
 from clawctl.sim.stage import LAYERS
@@ -67,14 +72,32 @@ class SimulatedPhone:
     settings, props   live tables: writing them changes what the screen shows.
     tempo              what things cost in the phone's time; instant costs nothing.
     controls          what is done to a phone from outside its screen: fields, shade, power, …
+    faults            what goes wrong with it; nothing unless use_faults says so.
     """
 
     def __init__(self, world: World, *, serial: str = "sim", tempo: Tempo | None = None) -> None:
         self.serial = serial
         self._state = PhoneState(world, tempo)
         self._inputs = Inputs(self._state)
-        self.controls = Controls(self._state, self._inputs)
+        self.controls: Controls = Controls(self._state, self._inputs)
         self._picture: tuple[object, bytes] | None = None
+        self.faults = NO_FAULTS
+        self._striking = False
+
+    def use_faults(self, faults: Sequence[Fault], *, seed: int = 0) -> None:
+        """Let these go wrong from now on; their counts begin anew."""
+        self.faults = FaultPlan(faults, seed=seed, note=self._state.note)
+
+    def _meets(self, point: Point, words: str = "") -> bool:
+        """Let the faults of a call strike; whether the call goes on. A change they make is no
+        call of its own."""
+        if self._striking:
+            return True
+        self._striking = True
+        try:
+            return apply(self, self.faults.meet(point, words))
+        finally:
+            self._striking = False
 
     @property
     def tempo(self) -> Tempo:
@@ -210,6 +233,7 @@ class SimulatedPhone:
         Made anew by every call. () while the screen is off; while it is locked, what a service
         sees then.
         """
+        self._meets("look", "roots")
         if not self.screen_on:
             return ()
         active, others = self._roots()
@@ -230,6 +254,7 @@ class SimulatedPhone:
             raise
 
     def _dump(self, dialect: Dialect) -> bytes:
+        self._meets("look", "dump")
         stock = dialect == "stock"
         self.clock.advance(self.tempo.cost_ms("dump" if stock else "dump-u2"))
         blind = self.keyguard and stock and not self.world.hardware.keyguard_dump
@@ -265,6 +290,7 @@ class SimulatedPhone:
 
         display is a logical id: 0, or one of `displays`; raises KeyError for another.
         """
+        self._meets("picture")
         self.clock.advance(self.tempo.cost_ms("png"))
         if display:
             return self._second({each.id: each for each in self.displays}[display])
@@ -294,7 +320,8 @@ class SimulatedPhone:
     def tap(self, x: int, y: int) -> None:
         """Touch and release at a pixel."""
         self.clock.advance(self.tempo.cost_ms("tap"))
-        self._inputs.tap(x, y)
+        if self._meets("touch", "tap"):
+            self._inputs.tap(x, y)
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:
         """Drag a finger; the content follows it, less the touch slop.
@@ -302,29 +329,35 @@ class SimulatedPhone:
         It stops with the finger unless the world's phone has momentum.
         """
         self.clock.advance(self.tempo.lasts_ms(duration_ms))
-        self._inputs.swipe(x1, y1, x2, y2, duration_ms)
+        if self._meets("touch", "swipe"):
+            self._inputs.swipe(x1, y1, x2, y2, duration_ms)
 
     def key(self, code: int) -> None:
         """Press and release a key by its Android code."""
         self.clock.advance(self.tempo.cost_ms("key"))
-        self._inputs.key(code)
+        if self._meets("key", str(code)):
+            self._inputs.key(code)
 
     def text(self, value: str) -> None:
         """Type into the focused field."""
         self.clock.advance(self.tempo.cost_ms("text"))
-        self._inputs.text(value)
+        faults = [] if self._striking else self.faults.meet("text")
+        if apply(self, faults):
+            self._inputs.text(altered(value, faults))
 
     def set_text(self, view: View, value: str) -> bool:
         """Replace what stands in a field, as an accessibility service does; False: no field.
 
         view is one that roots() gave; it has the cursor afterwards.
         """
-        return self._inputs.set_text(view, value)
+        faults = self.faults.meet("text")
+        return apply(self, faults) and self._inputs.set_text(view, altered(value, faults))
 
     def start(
         self, *, action: str | None = None, component: str | None = None, package: str | None = None
     ) -> StartResult:
         """Start an activity: by component, else by action, else an app by its package."""
+        self._meets("start", component or action or package or "")
         self.clock.advance(self.tempo.cost_ms("start"))
         starts = self._state.starts
         self._state.overlays.shade = "closed"

@@ -165,7 +165,7 @@ class Stage:
         page_title = self.values.text(screen_of(self._world, shown.screen).title)
         return StageWindow(
             "dialog" if self.is_dialog(entry) else "app", title, entry.package, scene, focused,
-            entry, screen.secure, page_title, panes=panes,
+            entry, screen.secure or self._overlays.secure, page_title, panes=panes,
         )  # fmt: skip
 
     def _lay_out(self, metrics: Metrics, entry: Entry, up: bool) -> Scene:

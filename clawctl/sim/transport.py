@@ -41,7 +41,7 @@ class Stream:
     """Our end of one stream: a queue that obeys the one-WRTE rule."""
 
     def __init__(self, transport: "Transport", own_id: int, peer_id: int) -> None:
-        self._transport = transport
+        self.transport = transport
         self._queue = bytearray()
         self._unacknowledged = False
         self._closing = False
@@ -49,6 +49,7 @@ class Stream:
         self.peer_id = peer_id
         self.service: Service | None = None
         self.gone = False
+        self.mute = False  # a stalled phone: neither accepted nor refused
 
     def send(self, data: bytes) -> None:
         """Queue bytes for the peer; dropped once the stream is gone or closing."""
@@ -66,7 +67,7 @@ class Stream:
 
         The answer is the service of inner; bytes wait until the peer has accepted.
         """
-        return self._transport.dial(destination, inner)
+        return self.transport.dial(destination, inner)
 
     def acknowledged(self) -> None:
         """The peer took our last WRTE."""
@@ -77,14 +78,14 @@ class Stream:
         if self._unacknowledged or self.gone or self.peer_id == 0:
             return
         if self._queue:
-            limit = self._transport.max_payload_bytes
+            limit = self.transport.max_payload_bytes
             payload = bytes(self._queue[:limit])
             del self._queue[:limit]
             self._unacknowledged = True
-            self._transport.send(Packet(protocol.WRTE, self.own_id, self.peer_id, payload))
+            self.transport.send(Packet(protocol.WRTE, self.own_id, self.peer_id, payload))
         elif self._closing:
-            self._transport.send(Packet(protocol.CLSE, self.own_id, self.peer_id))
-            self._transport.forget(self)
+            self.transport.send(Packet(protocol.CLSE, self.own_id, self.peer_id))
+            self.transport.forget(self)
 
 
 class _Joined:
@@ -208,6 +209,8 @@ class Transport:
         stream = Stream(self, self._last_id, packet.arg0)
         full = len(self._streams) >= MAX_STREAMS
         service = None if full else self._opener(destination, stream)
+        if stream.mute:
+            return
         if service is None:
             stream.gone = True
             self.send(Packet(protocol.CLSE, 0, packet.arg0))

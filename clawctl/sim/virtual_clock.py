@@ -27,6 +27,10 @@ class VirtualClock:
             raise ValueError(f"time does not go back: {ms} ms")
         self._now_ms += ms
 
+    def jump(self, seconds: int) -> None:
+        """Set calendar and clock forward, or back when negative; no time passes."""
+        self._start += timedelta(seconds=seconds)
+
     def wall(self) -> datetime:
         """What the phone's calendar and clock show."""
         return self._start + timedelta(milliseconds=self._now_ms)

@@ -29,7 +29,7 @@ class Request(NamedTuple):
 
 
 class Response(NamedTuple):
-    """Status, body and the body's type."""
+    """Status, body and the body's type; status 0 hangs up without an answer."""
 
     status: int
     body: bytes
@@ -107,6 +107,9 @@ class HttpService:
         return 0
 
     def _send(self, response: Response) -> None:
+        if response.status == 0:
+            self._stream.close()
+            return
         head = h11.Response(
             status_code=response.status,
             headers=[

@@ -15,6 +15,7 @@ client pay for each. A stream that closes ends what still runs in the foreground
 
 import struct
 
+from clawctl.sim.faults.commands import finder
 from clawctl.sim.handset import Handset
 from clawctl.sim.services.terminal import Terminal, screen_text
 from clawctl.sim.shell.builtins import Io
@@ -70,7 +71,7 @@ class ScriptService:
 
     def opened(self) -> None:
         """Run it up to its first wait."""
-        shell = Interpreter(self._handset, find_command)
+        shell = Interpreter(self._handset, finder(self._handset, find_command))
         io = Io(lambda data: self._write(1, data), lambda data: self._write(2, data), self._stdin)
         work = self._session(shell, io) if self._script is None else shell.execute(self._script, io)
         self._run = self._handset.runs.start(work, self._end, self._flush)

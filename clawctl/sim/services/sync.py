@@ -29,6 +29,8 @@ class SyncService:
 
     def __init__(self, handset: Handset, stream: Stream) -> None:
         self._files = handset.files
+        self._meet = handset.phone.faults.meet
+        self._timeless = False
         self._stream = stream
         self._buffer = bytearray()
         self._target: tuple[str, int] | None = None  # path and mode of the SEND under way
@@ -69,6 +71,12 @@ class SyncService:
     def _request(self, name: bytes, body: bytes) -> None:
         if name == b"DATA":
             self._incoming += body
+            return
+        words = f"{name.decode('ascii', 'replace')} {body.decode('utf-8', 'replace')}"
+        faults = {fault.name: fault for fault in self._meet("sync", words)}
+        self._timeless = "no_mtime" in faults
+        if "push_refused" in faults:
+            self._fail(faults["push_refused"].says, leave=True)
         elif (answer := self._requests.get(name)) is not None:
             answer(name, body.decode("utf-8", "replace"))
         else:
@@ -101,11 +109,15 @@ class SyncService:
         self._stream.close()
 
     def _stat(self, name: bytes, path: str) -> None:
-        entry = self._files.entry(path) or Entry(0, 0, 0)
+        entry = self._entry(path) or Entry(0, 0, 0)
         self._stream.send(_STAT.pack(name, entry.mode, entry.size, entry.mtime_s))
 
     def _stat2(self, name: bytes, path: str) -> None:
-        self._stream.send(_stat2_bytes(name, self._files.entry(path)))
+        self._stream.send(_stat2_bytes(name, self._entry(path)))
+
+    def _entry(self, path: str) -> Entry | None:
+        entry = self._files.entry(path)
+        return entry._replace(mtime_s=0) if entry is not None and self._timeless else entry
 
     def _below(self, path: str) -> list[tuple[bytes, Entry]]:
         try:

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from clawctl.cli.open_device import opened, simulated_devices
 from clawctl.cli.run import command
-from clawctl_adapters.errors import DeviceError, UsageError
+from clawctl_adapters.errors import DeviceError, EvidenceError, UsageError
 from tests.conftest import CORRIDOR
 
 
@@ -64,3 +64,34 @@ def test_the_stock_tool_reads_a_phone_over_adb_where_nothing_else_does(backend):
     with opened(f"sim-adb:{CORRIDOR}", backend=backend) as device:
         reply = device.tree()
     assert (reply.method, reply.skipped) == ("uiautomator-dump", ())
+
+
+UNSTEADY = str(CORRIDOR.parent.parent / "faults" / "unsteady.toml")
+
+
+def test_faults_are_those_of_the_simulated_phone_that_is_opened():
+    with command.make_context("run", ["settings-version", "-d", "sim", "--faults", UNSTEADY]):
+        for name in ("sim", "sim-adb"):
+            with opened(name) as device:
+                device.tree()
+                with pytest.raises(EvidenceError) as caught:
+                    device.tree()
+                assert caught.value.code == "DUMP_NO_ROOT"
+
+
+def test_faults_of_the_wire_need_adb_in_front_of_the_phone(tmp_path):
+    path = tmp_path / "wire.toml"
+    path.write_text('[[fault]]\nname = "stall"\n', encoding="utf-8")
+    with (
+        command.make_context("run", ["settings-version", "--faults", str(path)]),
+        pytest.raises(UsageError) as caught,
+        opened("sim"),
+    ):
+        pass
+    assert caught.value.code == "FAULTS_INVALID"
+
+
+def test_faults_are_refused_for_a_phone_that_is_not_simulated():
+    done = CliRunner().invoke(command, ["settings-version", "-d", "SERIAL", "--faults", UNSTEADY])
+    assert done.exit_code == 2
+    assert "--faults is for simulated phones" in done.output

@@ -59,3 +59,22 @@ def test_a_value_of_the_wrong_type_is_named(tmp_path):
 
     assert done.exit_code == 2
     assert json.loads(done.stdout)["problems"][0]["place"] == "hardware"
+
+
+def test_a_file_of_faults_is_checked_as_one(tmp_path):
+    path = tmp_path / "faults.toml"
+    path.write_text('[[fault]]\nname = "stal"\n[[fault]]\nname = "stall"\nnth = 0\n')
+    done = CliRunner().invoke(command, ["check", str(path), "--json"])
+
+    assert done.exit_code == 2
+    places = [problem["place"] for problem in json.loads(done.stdout)["problems"]]
+    assert places == ["fault[0].name", "fault[1].nth"]
+
+
+def test_all_faults_are_listed_for_people_and_programs():
+    told = json.loads(CliRunner().invoke(command, ["faults", "--json"]).stdout)["faults"]
+    lines = CliRunner().invoke(command, ["faults"]).stdout.splitlines()
+
+    assert told["lost_reply"]["point"] == "open"
+    assert len(lines) == len(told)
+    assert "delay: answers late; at open (takes seconds)" in lines

@@ -139,3 +139,19 @@ def test_a_taken_port_is_named():
             [*COMMAND, "--port", port], capture_output=True, text=True, timeout=60
         )
     assert (done.returncode, port in done.stderr) == (2, True)
+
+
+def test_faults_strike_each_phone_by_its_own_count_and_enter_the_log(serve, tmp_path):
+    faults, log = tmp_path / "faults.toml", tmp_path / "events.jsonl"
+    faults.write_text('[[fault]]\nname = "says"\non = "getprop*"\nnth = 1\ntext = "later"\n')
+    process, line = serve("--count", "2", "--json", "--faults", str(faults), "--log", str(log))
+    for row in json.loads(line)["phones"]:
+        with Peer(row["port"]) as peer:
+            peer.connect()
+            heard = [peer.shell("getprop ro.product.model") for _ in range(2)]
+            assert heard == [b"later", b"Corridor One\n"]
+    ended(process, signal.SIGTERM)
+    struck = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [event["detail"]["name"] for event in struck if event["kind"] == "fault"] == [
+        "says", "says",
+    ]  # fmt: skip

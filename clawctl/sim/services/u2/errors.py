@@ -12,7 +12,7 @@ SECURITY = "java.lang.SecurityException"
 class RpcError(Exception):
     """An error reply: code, message (a Java class name) and data (text or a stack)."""
 
-    def __init__(self, message: str, data: str, code: int = -32001) -> None:
+    def __init__(self, message: str, data: str | None, code: int = -32001) -> None:
         super().__init__(message)
         self.code = code
         self.message = message

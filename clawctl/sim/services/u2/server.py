@@ -16,11 +16,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from clawctl.sim.faults.plan import Fault
+from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
 from clawctl.sim.services.http import Request, Response, http_socket
 from clawctl.sim.services.u2 import methods
 from clawctl.sim.services.u2.device_methods import screenshot
-from clawctl.sim.services.u2.errors import RpcError
+from clawctl.sim.services.u2.errors import SECURITY, RpcError
 from clawctl.sim.services.u2.session import Session
 from clawctl.sim.shell.call import Call
 from clawctl.sim.shell.commands.uiautomator import ALREADY_REGISTERED
@@ -89,11 +91,16 @@ class U2Server:
 
     def __init__(self, handset: Handset) -> None:
         self._session = Session(handset)
+        self._meet = handset.phone.faults.meet
         self.stopped = False
 
     def answer(self, request: Request) -> Response | Coroutine[Any, Any, Response]:
         """One request."""
         path = request.path.partition("?")[0]
+        for fault in self._meet("http", path):
+            if fault.name == "http_500":
+                return Response(500, b"Internal Server Error", "text/plain")
+            return Response(200, fault.says.encode(), "text/html")
         if path == "/ping":
             return Response(200, b"pong", "text/plain")
         if path == "/jsonrpc/0" and request.method == "POST":
@@ -113,13 +120,32 @@ class U2Server:
         if not isinstance(asked, dict) or not isinstance(asked.get("method"), str):
             return _reply(None, error=RpcError("invalid request", "", code=-32600))
         params, number = asked.get("params") or [], asked.get("id")
+        struck = self._meet("rpc", asked["method"])
+        if struck:
+            return self._strike(struck[0], number)
         try:
             result = methods.call(
                 self._session, asked["method"], params if isinstance(params, list) else []
             )
+        except InputRefused as refused:
+            return _reply(number, error=RpcError(SECURITY, refused.text))
         except RpcError as error:
             return _reply(number, error=error)
         return _later(number, result) if isinstance(result, Coroutine) else _reply(number, result)
+
+    def _strike(self, fault: Fault, number: Any) -> Response:
+        """What a fault answers in place of a method."""
+        match fault.name:
+            case "server_dies":
+                self.stopped = True
+                return Response(0, b"")
+            case "rpc_error":
+                return _reply(number, error=RpcError(fault.says, "injected by a faults file"))
+            case "rpc_overflow":
+                return _reply(number, error=RpcError(fault.says, None))
+            case "rpc_text":
+                return _reply(number, fault.says)
+        return _reply(number, None)
 
 
 async def _later(number: Any, result: Coroutine[Any, Any, Any]) -> Response:

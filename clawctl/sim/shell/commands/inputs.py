@@ -9,6 +9,7 @@ Refuses  with the device's stack traces: a SecurityException where the maker's s
 import re
 from collections.abc import Callable
 
+from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
 from clawctl.sim.shell.call import Call, Command
 
@@ -56,6 +57,8 @@ def inject(call: Call) -> int:
     except _Unmappable:
         saw = "java.lang.NullPointerException: Attempt to get length of null array"
         return call.fail(f"Exception occurred while executing 'text':\n{saw}", 255)
+    except InputRefused as refused:
+        return call.fail(refused.text, 255)
     return 0
 
 
