@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from clawctl.clock import Clock, Deadline
 from clawctl.devices.base import Device, Look, TreeReply, at_once, recovering
+from clawctl.png import differ_below
 from clawctl.trace.codec import sha256
 from clawctl.trace.evidence import changed_facts, reading_facts, viewport_context
 from clawctl.trace.format import CaptureFacts, DeviceName
@@ -41,6 +42,8 @@ RETRIED: Final = frozenset(
 LOST: Final = frozenset({"DEVICE_LOST", "DEVICE_OFFLINE", "DEVICE_NOT_FOUND", "ADB_SERVER_DOWN"})
 HURRIED: Final = frozenset({"DUMP_NOT_IDLE", "DEVICE_TIMEOUT"})  # what a lesser tree may avoid
 STALE_SUSPECTED: Final = "STALE_SUSPECTED"
+STATUS_BAR_DP: Final = 56  # at most, a camera's cut-out included
+DEFAULT_DPI: Final = 420  # where the phone does not say
 DOUBTED: Final = frozenset({OTHER_PACKAGE, BARS_ONLY, STALE_SUSPECTED})  # read again, then marked
 FACTS_S, TREE_S, PICTURE_S = 10.0, 30.0, 20.0  # the longest one call may take
 RECOVERY_S: Final = 30.0
@@ -280,8 +283,12 @@ class _Taker:
         old = self._acted_on
         if old is None or old.picture is None or parts.picture is None:
             return ()
-        same_tree, same_picture = parts.reply.data == old.tree, parts.picture == old.picture
-        return (STALE_SUSPECTED,) if same_tree and not same_picture else ()
+        if parts.reply.data != old.tree:
+            return ()
+        # A clock that went on is no sign of an old tree.
+        bar_px = round(STATUS_BAR_DP * (parts.before.density_dpi or DEFAULT_DPI) / 160)
+        changed = differ_below(old.picture, parts.picture, bar_px)
+        return (STALE_SUSPECTED,) if changed else ()
 
     def _record_of(self, snapshot: Snapshot, parts: _Parts) -> CaptureFacts:
         return CaptureFacts(

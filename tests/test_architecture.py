@@ -36,7 +36,10 @@ ROOMS = {
     },
     "clawctl.devices": {"clawctl.devices", "clawctl.clock", "clawctl.sim"},
     "clawctl.sim": {"clawctl.sim", "clawctl.devices.base", "clawctl.clock"},
-    "clawctl.capture": {"clawctl.devices.base", "clawctl.clock", "clawctl.trace"},
+    "clawctl.capture": {
+        "clawctl.devices.base", "clawctl.clock", "clawctl.trace", "clawctl.png",
+    },
+    "clawctl.png": set(),
     "clawctl.trace": {"clawctl.trace", "clawctl.clock"},
     "clawctl.clock": set(),
 }  # fmt: skip

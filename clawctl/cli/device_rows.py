@@ -31,11 +31,15 @@ def device_rows(rows: Iterable[DeviceInfo], *, runs: Path) -> list[dict[str, Any
     lease      pid, user, since, heartbeat; None when nobody holds it.
     lastError  code, at, run; None when its newest run ended without one.
     nextMove   what to do about a state that is not ready; None for one that is.
+    sameAs     the serial of an earlier row that is the same phone, over another connection.
     """
     known = list_runs(runs)
     found = []
+    first: dict[str, str] = {}
     for row in rows:
-        holder, failure = holder_of(row.serial), last_failure(known, row.serial)
+        hardware = row.hardware or row.serial
+        same_as = first.setdefault(hardware, row.serial)
+        holder, failure = holder_of(hardware), last_failure(known, row.serial)
         remedy = DeviceError.codes.get(_REMEDIES.get(row.state, "DEVICE_OFFLINE"))
         found.append(
             to_wire(row)
@@ -45,6 +49,7 @@ def device_rows(rows: Iterable[DeviceInfo], *, runs: Path) -> list[dict[str, Any
                 if failure is None
                 else {"code": failure.error_code, "at": failure.started_at, "run": failure.run_id},
                 "nextMove": None if row.state in READY else remedy,
+                "sameAs": None if same_as == row.serial else same_as,
             }
         )
     return found
@@ -56,6 +61,8 @@ def device_line(row: dict[str, Any]) -> str:
         f"{row['serial']:<24} {row['state']:<14} {row['kind']:<8} "
         f"{row['model'] or '-'}, Android {row['android'] or '-'}"
     )
+    if row["sameAs"]:
+        line += f"; the same phone as {row['sameAs']}"
     if row["lease"]:
         line += f"; held by process {row['lease']['pid']} of {row['lease']['user'] or 'someone'}"
     if row["lastError"]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
-from clawctl.devices.base import Device, DeviceInfo
+from clawctl.devices.base import Device, DeviceInfo, hardware_of
 from clawctl.devices.lease import lease
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def opened(name: str | None, *, backend: str = "auto") -> Iterator[Device]:
     device = open_unleased(name, backend=backend)
     try:
         if device_kind(name) == "adb":
-            with lease(device.serial):
+            with lease(hardware_of(device)):
                 yield device
         else:
             yield device  # made for this call alone: nobody else can hold it

@@ -117,7 +117,11 @@ def _phones(world: str, count: int, tempo: str) -> list["SimulatedPhone"]:
     except ValueError as error:
         raise click.UsageError(f"--time: {error}") from error
     made = load_world(world)
-    return [SimulatedPhone(made, tempo=pace) for _ in range(count)]
+    phones = [SimulatedPhone(made, tempo=pace) for _ in range(count)]
+    for number, phone in enumerate(phones[1:], start=2):
+        if serial := phone.props.get("ro.serialno"):
+            phone.props["ro.serialno"] = f"{serial}{number}"  # no two phones share one
+    return phones
 
 
 def _add(

@@ -61,13 +61,17 @@ class Look(NamedTuple):
 
 
 class DeviceInfo(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """One row of `clawctl devices`; None where the device did not say."""
+    """One row of `clawctl devices`; None where the device did not say.
+
+    hardware  its own serial number, the same over USB and Wi-Fi; what a lease is taken on.
+    """
 
     serial: str
     kind: str
     state: str
     model: str | None = None
     android: str | None = None
+    hardware: str | None = None
 
 
 class Device(Protocol):
@@ -147,3 +151,9 @@ def at_once(device: Device) -> LooksAtOnce | None:
 def recovering(device: Device) -> Recovers | None:
     """The device as one that can be waited for, or None."""
     return cast(Recovers, device) if hasattr(device, "recover") else None
+
+
+def hardware_of(device: Device) -> str:
+    """What sole use is of: the phone, by whichever of its adb serials it was opened."""
+    known = getattr(device, "hardware", None)
+    return str(known()) if known is not None else device.serial

@@ -18,7 +18,7 @@ from typing import Final, Literal, NamedTuple
 
 from clawctl.devices import doctor_host as host
 from clawctl.devices import doctor_phone as phone
-from clawctl.devices.base import Device
+from clawctl.devices.base import Device, hardware_of
 from clawctl.devices.doctor_report import (
     Finding,
     Outcome,
@@ -110,7 +110,7 @@ class Visit:
         """Nobody else uses it; from here on we do."""
         if self.subject.kind != "adb":
             return not_needed("made for this check-up alone")
-        self._held.enter_context(lease(self.patient.device.serial))
+        self._held.enter_context(lease(hardware_of(self.patient.device)))
         return passed("free")
 
 

@@ -5,6 +5,7 @@ import pytest
 from clawctl.capture import DEADLINE_S, capture, viewport_context
 from clawctl.clock import FakeClock
 from clawctl.devices.base import Look, TreeReply
+from clawctl.devices.sim import SimDevice
 from clawctl.trace.codec import sha256
 from clawctl.trace.store import FolderStore, MemoryStore
 from clawctl_adapters.errors import DeviceError, EvidenceError
@@ -346,6 +347,18 @@ def test_the_context_names_device_time_source_and_screen(clock, tmp_path):
         "method": "scripted",
         "readForMs": 0,
     }
+
+
+def test_a_clock_that_goes_on_is_no_sign_of_an_old_tree():
+    device = SimDevice.from_world("pixel-15-en")
+    device.phone.start(action="android.settings.SETTINGS")
+    clock = FakeClock()
+    before = capture(device, clock, MemoryStore(), capture_id="c-1")
+    for minute in range(1, 20):
+        device.phone.clock.jump(60 * minute)
+        after = capture(device, clock, MemoryStore(), capture_id="c-2", acted_on=before)
+        assert after.picture != before.picture
+        assert (after.attempts, after.conditions) == (1, ())
 
 
 def test_an_old_tree_below_a_new_picture_is_read_once_more_and_then_marked(clock, store):

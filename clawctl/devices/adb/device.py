@@ -161,6 +161,16 @@ class AdbDevice:
         """Run one command, once; what it wrote to both streams, as text. For diagnosis."""
         return self._run(command, timeout_s).text
 
+    def hardware(self, *, timeout_s: float = 10.0) -> str:
+        """The phone's own serial number: one phone over USB and Wi-Fi has two adb serials.
+
+        Over USB adb's serial is that number; a phone that does not say keeps adb's.
+        """
+        if ":" not in self.serial and not self.serial.startswith("adb-"):
+            return self.serial
+        reply = self._run("getprop ro.serialno", timeout_s)
+        return reply.stdout.decode("utf-8", "replace").strip()[:64] or self.serial
+
     def close(self) -> None:
         """Give back what this device holds; the adb server keeps the phone. Later calls raise
         DEVICE_LOST."""

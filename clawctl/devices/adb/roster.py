@@ -52,16 +52,20 @@ def list_adb_devices(address: Address | None = None) -> list[DeviceInfo]:
     Raises DeviceError ADB_SERVER_DOWN when nothing listens there.
     """
     client = _client(address)
-    return [
-        DeviceInfo(
-            serial=row.serial,
-            kind="adb",
-            state=_state(row),
-            model=row.tags.get("model"),
-            android=_release(client, row) if row.state == READY else None,
+    found = []
+    for row in _rows(client):
+        release, hardware = _told(client, row) if row.state == READY else (None, None)
+        found.append(
+            DeviceInfo(
+                serial=row.serial,
+                kind="adb",
+                state=_state(row),
+                model=row.tags.get("model"),
+                android=release,
+                hardware=hardware,
+            )
         )
-        for row in _rows(client)
-    ]
+    return found
 
 
 def _state(row: "AdbDeviceInfo") -> str:
@@ -69,17 +73,19 @@ def _state(row: "AdbDeviceInfo") -> str:
     return "no permissions" if row.state == "no" else str(row.state)
 
 
-def _release(client: "Client", row: "AdbDeviceInfo") -> str | None:
+def _told(client: "Client", row: "AdbDeviceInfo") -> tuple[str | None, str | None]:
+    """Android version and serial number, None where the phone does not say."""
     from clawctl.devices.adb.link import Phone
 
     try:
         with client.call(row.serial, ASK_WITHIN_S):
             reply = Phone(client, row.serial, row.transport_id).run(
-                "getprop ro.build.version.release"
+                "getprop ro.build.version.release; getprop ro.serialno"
             )
     except ClawError:
-        return None  # a listing must not fail because one phone went away meanwhile
-    return reply.stdout.decode("utf-8", "replace").strip()[:20] or None
+        return None, None  # a listing must not fail because one phone went away meanwhile
+    release, _, serial = reply.stdout.decode("utf-8", "replace").partition("\n")
+    return release.strip()[:20] or None, serial.strip()[:64] or None
 
 
 def server_version(address: Address | None = None) -> int:

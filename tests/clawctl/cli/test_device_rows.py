@@ -66,3 +66,18 @@ def test_a_device_that_is_not_ready_says_what_to_do(tmp_path, state, move):
     (row,) = device_rows([info(state=state)], runs=tmp_path)
     assert row["nextMove"] == move
     assert device_line(row).endswith(move)
+
+
+def test_one_phone_over_two_connections_is_told_as_one_and_held_as_one(tmp_path):
+    usb = DeviceInfo(serial="R5CT", kind="adb", state="device", hardware="R5CT")
+    wifi = DeviceInfo(serial="192.0.2.7:5555", kind="adb", state="device", hardware="R5CT")
+    with lease("R5CT", clock=FakeClock()) as holder:
+        first, second = device_rows([usb, wifi], runs=tmp_path)
+    assert (first["sameAs"], second["sameAs"]) == (None, "R5CT")
+    assert second["lease"]["pid"] == holder.pid
+    assert "the same phone as R5CT" in device_line(second)
+
+
+def test_phones_that_do_not_say_who_they_are_stay_apart(tmp_path):
+    rows = device_rows([info("A"), info("B")], runs=tmp_path)
+    assert [row["sameAs"] for row in rows] == [None, None]
