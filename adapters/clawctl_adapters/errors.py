@@ -102,6 +102,7 @@ class UsageError(ClawError):
         "INVALID_PROJECTION_OPTIONS": "Pass lists for paths and specs and whole limits from 1.",
         "INVALID_MARKS_SIZE": "Give a longest side from 64 to 8192 px.",
         "NOT_A_RUN": "Name a run folder that `clawctl run` wrote.",
+        "POLICY_UNKNOWN": "Allow by the names of docs/policy.md, or `destructive` for all.",
         "REFS_OF_ANOTHER_SCREEN": "Pass the refs that assign_refs gave for this observation.",
         "RUN_NOT_PLAYABLE": "Name a run that kept its raw evidence whole.",
         "RETENTION_UNSET": "Say what to keep: --keep-days DAYS, --keep RUNS, or both.",
