@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from clawctl.devices.adb.conditions import conditions_of, window_id_of
+from clawctl.devices.adb.conditions import conditions_of, keyboard_of, window_id_of
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
 from clawctl.devices.dump_messages import document_failure, dump_failure
 from clawctl.sim.faults.screen import InputRefused
@@ -68,6 +68,7 @@ class SimDevice:
                 rotation=phone.rotation, width_px=width_px, height_px=height_px,
                 density_dpi=phone.density_dpi, sdk=phone.sdk, locale=phone.locale,
                 screen_on=phone.screen_on, keyguard=phone.keyguard, window_id=window_id_of(windows),
+                keyboard=keyboard_of(windows, height_px),
             )  # fmt: skip
             # By the words a phone behind adb would say, read as they are read there.
             conditions = conditions_of(power, windows, facts)

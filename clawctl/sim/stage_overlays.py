@@ -63,8 +63,8 @@ class StageOverlays:
         """From the bottom up; ime is the package of the keyboard that shows, if one does."""
         over, windows = self._overlays, []
         if ime is not None and not moment.locked and over.shade == "closed":
-            windows.append(self._window("keyboard", "InputMethod", keyboard(metrics, ime), metrics))
-            windows[-1] = msgspec.structs.replace(windows[-1], package=ime)
+            keys = keyboard(metrics, ime)
+            windows.append(self._window("keyboard", "InputMethod", keys, metrics, package=ime))
         toast = over.toast_at(moment.now_ms)
         if toast is not None:
             view = _toast(metrics, toast.text)
@@ -117,12 +117,13 @@ class StageOverlays:
         return NoticeText(notice.app, text(notice.title), text(notice.text))
 
     def _window(
-        self, kind: Kind, title: str, root: View, metrics: Metrics, *, focused: bool = False
-    ) -> StageWindow:
+        self, kind: Kind, title: str, root: View, metrics: Metrics, *, focused: bool = False,
+        package: str = PACKAGE,
+    ) -> StageWindow:  # fmt: skip
         if metrics.rtl:
             mirror(root, metrics.width_px)
-        settle_sight(root, metrics.display, PACKAGE)
-        return StageWindow(kind, title, PACKAGE, Scene(root, root.bounds), focused)
+        settle_sight(root, metrics.display, package)
+        return StageWindow(kind, title, package, Scene(root, root.bounds), focused)
 
 
 def _toast(metrics: Metrics, words: str) -> View:

@@ -73,6 +73,8 @@ def _known(snapshot: Snapshot) -> dict[str, Any]:
         known["rotation"] = facts.rotation
     if facts.width_px and facts.height_px:
         known["displaySize"] = {"widthPx": facts.width_px, "heightPx": facts.height_px}
+    if facts.keyboard is not None:
+        known["covers"] = [{"kind": "keyboard", "bounds": to_wire(facts.keyboard)}]
     if snapshot.conditions:
         known["conditions"] = list(snapshot.conditions)
     if snapshot.settled is False:

@@ -22,6 +22,7 @@ class DeviceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     keyguard           whether the lock screen covers everything.
     window_id          the focused window's number of this moment: two pages of one activity
                        have the same title and different numbers.
+    keyboard           where an open keyboard takes touches, px; None: closed, or not said.
     conditions         codes of what stands between a reader and the app, each said by the phone:
                        ASLEEP, LOCKED, SECURE_WINDOW, … (docs/devices.md lists them).
     """
@@ -38,6 +39,7 @@ class DeviceFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     screen_on: bool | None = None
     keyguard: bool | None = None
     window_id: str | None = None
+    keyboard: Bounds | None = None
     conditions: tuple[str, ...] = ()
 
 

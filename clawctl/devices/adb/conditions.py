@@ -10,6 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from clawctl_adapters.model.evidence import DeviceFacts
+from clawctl_adapters.model.geometry import Bounds
 
 # code → what it says; docs/devices.md holds the same table.
 CONDITIONS: Final[dict[str, str]] = {
@@ -47,17 +48,26 @@ _PANEL: Final = re.compile(r"Display Power: state=(\w+)")
 _SECURE_LOCK: Final = re.compile(r"^ +secure=(true|false)", re.MULTILINE)
 
 
+_FRAME: Final = re.compile(r"\bm?[fF]rame=\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
+_INSETS: Final = re.compile(r"mGivenContentInsets=\[-?\d+,(\d+)\]")
+_TOUCHABLE: Final = re.compile(r"touchable region=SkRegion\(\((-?\d+),(-?\d+),(-?\d+),(-?\d+)\)\)")
+# A keyboard's window that says no more than that it has the whole screen covers nothing known.
+KEYBOARD_SHARE: Final = 0.8
 _FOCUS: Final = re.compile(r"mCurrentFocus=Window\{([0-9a-f]+) ")
 
 
 class Shown(NamedTuple):
-    """One window of `dumpsys window windows`; kind is its type's name or number."""
+    """One window of `dumpsys window windows`; kind is its type's name or number.
+
+    takes  where it takes touches, as far as it says: px of the display.
+    """
 
     title: str
     package: str
     kind: str
     secure: bool
     visible: bool
+    takes: Bounds | None = None
 
 
 def conditions_of(power: str, window: str, facts: DeviceFacts) -> tuple[str, ...]:
@@ -107,7 +117,29 @@ def _window(title: str, body: str) -> Shown:
         kind=kind.group(1) if kind else "",
         secure=flags is not None and _is_secure(flags.group(1)),
         visible=visible and (surface is None or surface.group(1) == "true"),
+        takes=_takes(body),
     )
+
+
+def _takes(body: str) -> Bounds | None:
+    """Its touchable region; else its frame, below the part that it leaves to the app."""
+    region, frame = _TOUCHABLE.search(body), _FRAME.search(body)
+    if region is not None:
+        return Bounds(*(int(side) for side in region.groups()))
+    if frame is None:
+        return None
+    left, top, right, bottom = (int(side) for side in frame.groups())
+    insets = _INSETS.search(body)
+    return Bounds(left, top + (int(insets.group(1)) if insets else 0), right, bottom)
+
+
+def keyboard_of(window: str, height_px: int | None) -> Bounds | None:
+    """Where an open keyboard takes touches, or None: none is open, or it does not say."""
+    for each in read_windows(window):
+        if each.visible and each.title == "InputMethod" and each.takes is not None:
+            small = not height_px or each.takes.height_px <= KEYBOARD_SHARE * height_px
+            return each.takes if small and each.takes.area_px > 0 else None
+    return None
 
 
 def _is_secure(flags: str) -> bool:

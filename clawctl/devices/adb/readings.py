@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from clawctl.devices.adb.conditions import conditions_of, window_id_of
+from clawctl.devices.adb.conditions import conditions_of, keyboard_of, window_id_of
 from clawctl_adapters.model.evidence import DeviceFacts
 
 # One script, so that one stream brings all facts and they belong to one moment. `dumpsys window`
@@ -19,7 +19,7 @@ from clawctl_adapters.model.evidence import DeviceFacts
 _WINDOW_LINES = (
     "mCurrentFocus|mFocusedApp|mCurrentRotation|mRotation=|[kK]eyguardShowing="
     "|mShowingLockscreen=|^ +showing=|^ +secure=|Window #| fl=|ty=|package="
-    "|isOnScreen|isVisible=|mHasSurface="
+    "|isOnScreen|isVisible=|mHasSurface=|[fF]rame=\\[|mGivenContentInsets=|touchable region="
 )
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("size", "wm size"),
@@ -84,6 +84,7 @@ def read_facts(output: str) -> DeviceFacts:
         screen_on=_screen_on(said["power"]),
         keyguard=_keyguard(said["window"]),
         window_id=window_id_of(said["window"]),
+        keyboard=keyboard_of(said["window"], size[1] if size else None),
     )
     conditions = conditions_of(said["power"], said["window"], facts)
     return msgspec.structs.replace(facts, conditions=conditions) if conditions else facts

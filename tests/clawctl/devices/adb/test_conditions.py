@@ -2,8 +2,14 @@
 
 import pytest
 
-from clawctl.devices.adb.conditions import CONDITIONS, conditions_of, read_windows
+from clawctl.devices.adb.conditions import (
+    CONDITIONS,
+    conditions_of,
+    keyboard_of,
+    read_windows,
+)
 from clawctl_adapters.model.evidence import DeviceFacts
+from clawctl_adapters.model.geometry import Bounds
 
 APP = "com.example.app/com.example.app.Main"
 FACTS = DeviceFacts(
@@ -144,3 +150,35 @@ def test_codes_come_in_the_order_of_the_table():
     found = codes("mWakefulness=Asleep", text)
     assert found == ("ASLEEP", "SECURE_WINDOW", "KEYBOARD")
     assert [code for code in CONDITIONS if code in found] == list(found)
+
+
+IME = window(title="InputMethod", package="ime")
+
+
+@pytest.mark.parametrize(
+    ("lines", "keyboard"),
+    [
+        ("Frames: frame=[0,1600][1080,2400]", Bounds(0, 1600, 1080, 2400)),
+        ("mFrame=[0,1600][1080,2400]", Bounds(0, 1600, 1080, 2400)),
+        # a window of the whole display that leaves its upper part to the app
+        (
+            "mGivenContentInsets=[0,1537][0,0]\n frame=[0,63][1080,2400]",
+            Bounds(0, 1600, 1080, 2400),
+        ),
+        (
+            "touchable region=SkRegion((0,1650,1080,2400))\n frame=[0,63][1080,2400]",
+            Bounds(0, 1650, 1080, 2400),
+        ),
+        ("frame=[0,63][1080,2400]", None),  # says no more than the whole display
+        ("frame=[0,0][0,0]", None),
+        ("", None),
+    ],
+)
+def test_an_open_keyboard_says_where_it_takes_touches(lines, keyboard):
+    assert keyboard_of(f"{IME}    {lines}\n", 2400) == keyboard
+
+
+def test_a_closed_keyboard_and_another_window_cover_nothing():
+    closed = window(title="InputMethod", package="ime", shown="false")
+    assert keyboard_of(closed + "frame=[0,1600][1080,2400]\n", 2400) is None
+    assert keyboard_of(window() + "frame=[0,1600][1080,2400]\n", 2400) is None

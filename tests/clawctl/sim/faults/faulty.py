@@ -62,15 +62,18 @@ class Faulty(NamedTuple):
 
 
 @contextmanager
-def connected(server: PrivateAdbServer, *faults: Fault, seed: int = 0) -> Iterator[Faulty]:
-    """A phone on its list of settings that meets these faults once it is connected."""
-    phone = SimulatedPhone(load_world(WORLD))
-    phone.start(action="android.settings.SETTINGS")
+def connected(
+    server: PrivateAdbServer, *faults: Fault, seed: int = 0, phone: SimulatedPhone | None = None
+) -> Iterator[Faulty]:
+    """That phone, or one on its list of settings; it meets the faults once it is connected."""
+    if phone is None:
+        phone = SimulatedPhone(load_world(WORLD))
+        phone.start(action="android.settings.SETTINGS")
     address = Address(server.host, server.port)
     with AdbdServer() as adbd:
         serial = f"127.0.0.1:{adbd.add(phone)}"
         connect_adb(serial, address=address)
-        adbd.run(lambda: phone.use_faults(faults, seed=seed))
+        adbd.run(lambda: phone.use_faults(faults, seed=seed) if faults else None)
         yield Faulty(phone, serial, address, adbd)
 
 
