@@ -25,9 +25,11 @@ _MARKS: Final[dict[str, tuple[Where, ...]]] = {
     "": ("label", "button", "dialog"),
     "*": ("label", "button", "dialog"),
     "=": ("button",),
+    "^": ("button",),
     "~": ("dialog",),
 }
 _STEMS: Final = "*~"
+_AT_ENDS: Final = {"=": r"^\W*WORD|WORD\W*$", "^": r"^\W*WORD"}
 _NO_SPACES: Final = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI")
 _PARTICLES: Final = ("ARABIC", "HEBREW")
 _PARTICLE: Final = r"\w{0,3}"
@@ -85,16 +87,19 @@ def _pattern(group: str, where: Where) -> re.Pattern[str]:
 
 
 def _mark(word: str) -> str:
-    return word[0] if word[0] in "*=~" else ""
+    return word[0] if word[0] in _MARKS else ""
 
 
 def _form(word: str, mark: str) -> str:
     """Where the word may begin and end."""
     if _is_of(word, _NO_SPACES):
         return re.escape(word)
+    if mark in _AT_ENDS:
+        whole = rf"(?<!\w){re.escape(word)}(?!\w)"
+        return _AT_ENDS[mark].replace("WORD", whole)
     before = r"(?<!\w)" + (_PARTICLE if _is_of(word, _PARTICLES) and mark in _STEMS else "")
     # A combining vowel sign after a Hindi stem is part of the word, not its end.
-    return before + re.escape(word) + ("" if mark and mark in _STEMS else r"(?!\w)")
+    return before + re.escape(word) + ("" if mark in _STEMS and mark else r"(?!\w)")
 
 
 def _is_of(word: str, scripts: Iterable[str]) -> bool:

@@ -18,6 +18,8 @@ def test_every_language_of_the_labels_has_words_for_every_group():
      ("Uninstalled", "label", None), ("Delete", "label", None), ("Delete", "button", "data"),
      ("This will delete it", "dialog", "data"), ("Werkseinstellungen", "label", None),
      ("Alle Daten wurden gelöscht", "dialog", "data"), ("Wissen", "label", None),
+     ("Google Pay", "button", None), ("Pay $3", "button", "payment"),
+     ("App installieren", "button", "install"), ("App Installer (beta)", "button", None),
      ("وإعادة ضبط", "label", "reset"), ("立即购买", "label", "payment"), ("", "label", None)],
 )  # fmt: skip
 def test_a_word_counts_where_its_mark_says(text, where, group):
