@@ -8,6 +8,7 @@ from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate
 
 SETTINGS = "com.android.settings"
+STATES = ("clickable", "checkable", "checked", "scrollable", "focusable", "selected", "password")
 
 
 def node(
@@ -18,7 +19,7 @@ def node(
     name = cls if "." in cls else f"android.widget.{cls}"
     said = {
         "text": text, "content-desc": desc, "resource-id": rid, "class": name, "package": pkg,
-        "bounds": box, "enabled": "true",
+        "bounds": box, "enabled": "true", **dict.fromkeys(STATES, "false"),
         **{key.replace("_", "-"): str(value).lower() for key, value in facts.items()},
     }  # fmt: skip
     words = " ".join(f"{key}={quoteattr(value)}" for key, value in said.items())

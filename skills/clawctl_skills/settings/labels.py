@@ -62,6 +62,14 @@ def languages() -> frozenset[str]:
     return frozenset(tag for locales in _data().values() for tag in locales)
 
 
+@cache
+def known_names() -> frozenset[str]:
+    """Every name of the table as it is written there: no screen can add to it."""
+    return frozenset(
+        name for locales in _data().values() for names in locales.values() for name in names
+    )
+
+
 def key_of(text: object) -> str | None:
     """The key a row or page title stands for ("about", "build_number", …), or None."""
     return _table().get(normalize(text)) if isinstance(text, str) else None

@@ -17,7 +17,7 @@ from clawctl_adapters.model.step import Direction, Step
 from clawctl_adapters.rows import Row, read_rows
 from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Reading, View
 from clawctl_skills.settings.atlas import Ask, Atlas
-from clawctl_skills.settings.labels import key_of, key_on, visible_text
+from clawctl_skills.settings.labels import key_of, key_on, known_names, visible_text
 from clawctl_skills.settings.pages import Page, in_settings, list_key, page_title, scroll_lists
 
 FIELDS: Final = ("android_version", "build_number")
@@ -43,6 +43,10 @@ class SettingsVersion:
     """One run's memory: values with their captures, and an atlas of pages. See the module."""
 
     name = "settings-version"
+    summary = "Android version and build number, each read in two captures."
+    policy = "read"
+    fields = FIELDS
+    labels = known_names()  # what a chooser may be told of the screen
 
     def __init__(self) -> None:
         self._atlas = Atlas()
