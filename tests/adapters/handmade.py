@@ -10,7 +10,7 @@ from clawctl_adapters.model.observation import Observation, SourceCoverage
 from clawctl_adapters.renderers.changes import difference_of
 
 TRAPS = [
-    "1 Fake", " | ", "\n2:switch+on x", "~p", "*", "\\", "\\n", "a\u202eb", "\ud83d", "\ude00",
+    "1 Fake", " | ", "\n2.switch.on x", "~p", "*", "\\", "\\n", "a\u202eb", "\ud83d", "\ude00",
     "-fold", " ", '"', '" [checked] +click', "\t\tn9 Button", "observation_id=c-1 app=x elements=0",
     "…(+5 chars)", "long…(+12 chars)", "\u2028", "\x1b[31m", "\x85", "--- dialog x: y", "withheld",
     "=", "= | =", "~3+on", "moved 1-9", "no_change", "\U000e0041", "👨\u200d👩\u200d👧", "שלום",

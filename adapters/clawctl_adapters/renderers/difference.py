@@ -2,18 +2,18 @@ r"""The difference text: what a step changed, or the full brief where that is sm
 
 Room     adapters, renderers.
 Input    two observations, the refs of the first; or a text that write_difference wrote.
-Output   text; a first line with `since` is a difference, one with `screen=` the full view.
+Output   text; a first line with `since` is a difference, any other is the full view.
 Refuses  parse_difference: a text of another form (UsageError).
 
     c-0002 since c-0001 incomplete
     ~3+on
     ~5 = | Connected
-    +14:switch+off Wi-Fi calling
+    +14.switch.off Wi-Fi calling
     + A text that belongs to nothing operable
     -4-6,9 2 texts
     moved 7-12
 
-`~` says only what changed: `:kind`, states gained and lost (`+on`, `-focused`), `#name`, `^7` for
+`~` says only what changed: `.kind`, states gained and lost (`+on`, `-focused`), `#name`, `^7` for
 "inside 7 now" (0: in no element), then labels, with `=` for one that stayed at its position and
 `=3` for three of them (`=0`: none is left).
 `+` is a line of the brief, `-` names refs that are gone and how many texts, and never repeats
@@ -48,7 +48,7 @@ _HEADER: Final = re.compile(
     r"(?P<same> no_change)?"
 )
 _CHANGE: Final = re.compile(
-    r"~(?P<ref>[0-9]+)(?::(?P<kind>[a-z]+))?(?P<states>(?:[+-][a-z]+)*)"
+    r"~(?P<ref>[0-9]+)(?:\.(?P<kind>[a-z]+))?(?P<states>(?:[+-][a-z]+)*)"
     r"(?P<name>#[A-Za-z0-9_.\-]*)?(?:\^(?P<inside>[0-9]+))?(?: (?P<labels>.*))?"
 )
 _REMOVED: Final = re.compile(r"-(?P<refs>[0-9,\-]*)(?: (?P<texts>[0-9]+) texts?)?")
@@ -203,7 +203,7 @@ def _write_header(found: Difference) -> str:
 def _write_change(change: LineChange) -> str:
     parts = [f"~{change.ref}"]
     if change.kind is not None:
-        parts.append(f":{change.kind}")
+        parts.append(f".{change.kind}")
     parts += [f"+{state}" for state in change.gained] + [f"-{state}" for state in change.lost]
     if change.name is not None:
         parts.append(f"#{change.name}")
@@ -260,11 +260,11 @@ def _read_labels(words: str, number: int) -> tuple[Label | None, ...]:
 def _word(text: str) -> str:
     """As the brief's header writes it: escaped, without a space."""
     brief = Brief(capture=text, app="", elements=0, total=0)
-    return write_brief(brief).split(" ", 1)[0].removeprefix("screen=")
+    return write_brief(brief).split(" ", 1)[0]
 
 
 def _read_word(text: str) -> str:
-    return parse_brief(_EMPTY_HEADER.replace("screen=", f"screen={text}", 1)).capture
+    return parse_brief(text + _EMPTY_HEADER).capture
 
 
 def _brief_lines(lines: tuple[Line, ...] = (), folded: tuple[Folded, ...] = ()) -> list[str]:

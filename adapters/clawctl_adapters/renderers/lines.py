@@ -30,6 +30,9 @@ _KINDS: Final = (
     (re.compile(r"EditText|AutoCompleteTextView"), "edit"),
     (re.compile(r"SeekBar|Slider"), "slider"),
 )
+KIND_NAMES: Final = frozenset(
+    {"click", "long", "scroll", "switch", "check", "radio", "edit", "slider"}
+)
 _FLAG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MAX_CLASS: Final = 120  # characters of a class name that is remembered
 _NAME: Final = re.compile(r"[A-Za-z0-9_.\-]{1,80}")
@@ -59,7 +62,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Folded(msgspec.Struct, frozen=True):
-    """A window that is there but not listed, and how many of its nodes can be operated."""
+    """What is there but not listed, and how many of its nodes can be operated.
+
+    what  "keyboard", or "unseen": elements and texts of the app that the source gave no area.
+    """
 
     what: str
     package: str
@@ -93,7 +99,8 @@ def brief_of(
 
     refs    the session's, which must be of this observation; None counts operable elements from
             1 in document order.
-    points  each line of an element that can be seen carries where to touch it.
+    points  each line of an element that can be seen, and does not only scroll, carries where to
+            touch it.
     """
     builder = _Builder(observation)
     brief = builder.brief()
@@ -125,43 +132,58 @@ class _Builder:
         self.order = [place for place in self.tree.order if place not in skipped]
         self._states_of_rows: dict[int, int] | None = None
         self.owner = self._owners()
-        self.operable = [place for place in self.order if self.owner.get(place) == place]
+        rects = self.tree.rects
+        elements = [place for place in self.order if self.owner.get(place) == place]
+        self.operable = [p for p in elements if rects[p] is not None or not self._has_no_area(p)]
+        self.unseen = len(elements) - len(self.operable)
 
     def brief(self) -> Brief:
         observation = self.observation
         said: dict[int, list[Label]] = {}
-        nodes = self.tree.nodes
+        nodes, rects, unsaid = self.tree.nodes, self.tree.rects, set[Label]()
         for place in self.order:
             node = nodes[place]
             silent = not (node.text or node.content_description or node.hint)
             if silent and not hidden_fields(self.tree, place):
                 continue  # as most
+            if rects[place] is None and self._has_no_area(place):
+                unsaid.update(self._labels(place))
+                continue
             owner = self.owner.get(place, -1)
             holder = place if owner >= 0 and self._scrolls(owner) else owner
             said.setdefault(holder if holder >= 0 else place, []).extend(self._labels(place))
         lines = []
-        ref = 0
+        ref, listed = 0, set(self.operable)
         for place in self.order:
             labels = tuple(dict.fromkeys(said.get(place, ())))
-            if self.owner.get(place) == place:
+            if place in listed:
                 ref += 1
                 lines.append(self._line(ref, place, labels))
             elif labels:
                 lines.append(Line(labels=labels))
+        if unsaid:
+            unsaid.difference_update(label for line in lines for label in line.labels)
+        unseen = [Folded("unseen", self._app(), self.unseen)] if unsaid or self.unseen else []
         return Brief(
             capture=observation.provenance.capture_id,
             app=self._app(),
             elements=ref,
             total=observation.coverage.total_nodes,
             flags=self._flags(),
-            folded=self.folded,
+            folded=(*self.folded, *unseen),
             lines=tuple(lines),
         )
+
+    def _has_no_area(self, place: int) -> bool:
+        """Whether the source gave it a rectangle of no size: nothing to see, nowhere to touch."""
+        return isinstance(self.tree.nodes[place].bounds, str) and self.tree.bounds(place) is None
 
     def marked(self, line: Line, place: int, refs: RefBook | None, points: bool) -> Line:
         """The line with the session's ref and the centre of the element's visible part."""
         ref = line.ref if refs is None else refs.refs[self.tree.nodes[place].node_path]
-        return replace(line, ref=ref, point=self._point(place) if points else None)
+        return replace(
+            line, ref=ref, point=self._point(place) if points and line.kind != "scroll" else None
+        )
 
     def _point(self, place: int) -> tuple[int, int] | None:
         # Here, as only this needs them: what lies over what, and the whole screen.
@@ -308,11 +330,14 @@ def _is_operable(node: Node) -> bool:
 
 
 def _class_kind(node: Node) -> str:
-    last = node.class_name.rpartition(".")[2] if isinstance(node.class_name, str) else ""
-    return _kept_kind(last) if len(last) <= _MAX_CLASS else _find_kind(last)
+    name = node.class_name
+    if not isinstance(name, str):
+        return ""
+    return _kept_kind(name) if len(name) <= _MAX_CLASS else _find_kind(name)
 
 
-def _find_kind(last: str) -> str:
+def _find_kind(name: str) -> str:
+    last = name.rpartition(".")[2]
     return next((kind for pattern, kind in _KINDS if pattern.search(last)), "")
 
 

@@ -11,7 +11,7 @@ from clawctl_adapters.renderers.brief import write_brief
 from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line, brief_of
 
 WORDS = st.text(alphabet=st.characters(codec=None), max_size=12) | st.sampled_from(
-    ["1 Fake", " | ", "\n2:switch+on x", "~p", "*", "\\", "\\n", "a\u202eb", "\ud83d", "-fold", " "]
+    ["1 Fake", " | ", "\n2.switch.on x", "~p", "*", "\\", "\\n", "a\u202eb", "\ud83d", "-fold", " "]
 )
 LABELS = st.lists(
     st.builds(Label, WORDS.filter(bool), st.sampled_from(["text", "prompt"]))
@@ -29,7 +29,7 @@ LOOSE = st.builds(Line, labels=LABELS.filter(bool))
 BRIEFS = st.builds(
     Brief,
     capture=WORDS,
-    app=WORDS,
+    app=WORDS | st.just("since"),
     elements=st.integers(0, 99),
     total=st.integers(0, 99),
     flags=st.sampled_from(
@@ -52,21 +52,20 @@ def test_what_was_written_is_read_back_for_any_words(brief):
 
 def test_text_of_a_screen(observe):
     assert render_brief(observe("aosp_network.xml")).splitlines() == [
-        "screen=c-0001 app=com.android.settings elements=7/25",
-        "1:scroll#content_parent",
+        "c-0001 com.android.settings 7/25",
+        "1.scroll#content_parent",
         " Network & internet",
         "2 Navigate up",
-        " Network & internet",
-        "3:scroll#recycler_view",
+        "3.scroll#recycler_view",
         "4 Internet | AndroidWifi",
-        "5:switch+off Airplane mode",
+        "5.switch.off Airplane mode",
         "6 Wi-Fi hotspot | Off",
-        "7:switch+off Wi-Fi hotspot",
+        "7.switch.off Wi-Fi hotspot",
     ]
 
 
 def test_forged_lines_stay_words(observe, node):
-    forged = "Hello\n9:switch+on Pay | ~x \\ *"
+    forged = "Hello\n9.switch.on Pay | ~x \\ *"
     seen = observe(node(node(text=forged, clickable="true")))
     assert parse_brief(render_brief(seen)).lines[0].labels == (Label(forged),)
     assert len(render_brief(seen).splitlines()) == 2
@@ -87,13 +86,51 @@ def test_points_are_centres_of_visible_parts(observe, node):
     assert parse_brief(render_brief(seen, points=True)) == brief_of(seen, points=True)
 
 
+def test_a_point_below_the_last_one_names_its_y_alone(observe, node):
+    seen = observe(
+        node(text="A", clickable="true", bounds="[0,0][200,100]"),
+        node(text="B", clickable="true", bounds="[50,100][150,200]"),
+        node(text="C", clickable="true", bounds="[0,200][100,300]"),
+    )
+    assert render_brief(seen, points=True).splitlines()[1:] == [
+        "1@100,50 A",
+        "2@150 B",
+        "3@50,250 C",
+    ]
+    with pytest.raises(UsageError, match="without an x above"):
+        parse_brief("c a 1/1\n1@50 A\n")
+
+
+def test_what_only_scrolls_has_no_point(observe, node):
+    seen = observe(node(node(text="Row", clickable="true"), scrollable="true"))
+    first, second = brief_of(seen, points=True).lines
+    assert (first.kind, first.point) == ("scroll", None)
+    assert second.point is not None
+
+
+def test_a_box_that_says_on_or_off_need_not_say_box(observe, node):
+    box = node(text="Remember", checkable="true", clickable="true", checked="false")
+    assert render_brief(observe(box)).splitlines()[1] == "1.off Remember"
+    odd = Brief(capture="c", app="a", elements=1, total=1, lines=(
+        Line(ref=1, kind="click", states=("on",)), Line(ref=2, kind="check"),
+    ))  # fmt: skip
+    assert write_brief(odd).splitlines()[1:] == ["1.click.on", "2.check"]
+    assert parse_brief(write_brief(odd)) == odd
+
+
+def test_an_app_named_since_makes_no_difference(observe, node):
+    brief = Brief(capture="c", app="since", elements=3, total=4)
+    assert " since " not in write_brief(brief)
+    assert parse_brief(write_brief(brief)).app == "since"
+
+
 def test_render_and_parse_agree_on_a_fixture(observe):
     seen = observe("login_with_secrets.xml")
     assert parse_brief(render_brief(seen)) == brief_of(seen)
     assert "•" not in render_brief(seen)
 
 
-@pytest.mark.parametrize("text", ["", "hello", "screen=a app=b elements=1/1\nnot a line"])
+@pytest.mark.parametrize("text", ["", "hello", "a b 1/1\nnot a line"])
 def test_other_texts_are_refused(text):
     with pytest.raises(UsageError, match="BRIEF_UNREADABLE"):
         parse_brief(text)

@@ -111,7 +111,7 @@ def test_removed_refs_are_ranges_and_moved_ones_too():
 def test_another_page_is_sent_in_full_with_new_refs():
     text = render_difference(rows("A", "B"), rows("C", "D", "E", capture="c-0002"))
     assert text.splitlines() == [
-        "screen=c-0002 app=com.example elements=4/5", "4 C", "5 D", "6 E", "3:switch+off",
+        "c-0002 com.example 4/5", "4 C", "5 D", "6 E", "3.switch.off",
     ]  # fmt: skip
 
 
@@ -145,11 +145,11 @@ def test_every_part_of_a_difference_has_its_mark():
     )
     assert write_difference(found).splitlines() == [
         "c-0002 since c-0001 incomplete app=com.other",
-        "~3:switch+on-focused^7",
+        "~3.switch+on-focused^7",
         "~4 =2 | New | =",
         "~5#gear =0",
         "~6 \\= | *",
-        "+14:scroll#list",
+        "+14.scroll#list",
         "+ Loose",
         "+keyboard com.keys 30",
         "-keyboard com.old 3",
@@ -186,7 +186,7 @@ def test_ranges_are_written_and_read():
     "text",
     [
         "",
-        "screen=c-0002 app=x elements=0/0\n",
+        "c-0002 x 0/0\n",
         "c-0002 since c-0001\nwhat\n",
         "c-0002 since c-0001\n~x\n",
         "c-0002 since c-0001\n+99999x y\n",

@@ -43,7 +43,7 @@ def test_states_and_names(observe, node):
                 checkable="true",
                 checked="?",
                 class_="a.CheckBox",
-                bounds="[0,0][0,9]",
+                visible_to_user="false",
             ),
         )
     )
@@ -51,6 +51,28 @@ def test_states_and_names(observe, node):
         Line(ref=1, kind="click", states=("selected", "disabled"), name="gear"),
         Line(ref=2, kind="check", states=("unknown", "hidden")),
     )
+
+
+def test_what_has_no_area_is_counted_and_not_listed(observe, node):
+    """Rows that a page holds ready outside of the screen: nothing to see, nowhere to touch."""
+    away = {"bounds": "[0,900][1080,900]"}
+    seen = observe(
+        node(
+            node(clickable="true", text="Here"),
+            node(node(text="Away", **away), clickable="true", **away),
+            node(text="Loose and away", **away),
+        )
+    )
+    brief = brief_of(seen)
+    assert [line.labels[0].text for line in brief.lines] == ["Here"]
+    assert brief.folded == (Folded("unseen", "com.example", 1),)
+    assert brief.elements == 1
+    assert [one.ref for one in references_of(seen)] == [1]
+
+
+def test_a_node_without_any_bounds_is_listed(observe, node):
+    (line,) = brief_of(observe(node(clickable="true", text="Somewhere", bounds=None))).lines
+    assert line.labels[0].text == "Somewhere"
 
 
 def test_keyboard_is_one_folded_entry(observe, node):
