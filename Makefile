@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$p && break; done)
 
-.PHONY: demo test check bench fuzz clean format
+.PHONY: demo test check bench fuzz runs clean format
 
 demo: $(VENV)/.base
 	@$(BIN)/python -m clawctl.demo
@@ -28,6 +28,10 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.benchmarks
+
+# fixtures/runs anew, by our own simulated phones.
+runs: $(VENV)/.dev
+	$(BIN)/python -m tests.record_runs
 
 # make fuzz INPUTS=5000 or SECONDS=60 for a shorter search; SECONDS=0 never stops it.
 fuzz: $(VENV)/.dev
