@@ -23,7 +23,9 @@ from clawctl_adapters.errors import ClawError, UsageError
 
 VERBS: Final = {
     "devices": ("clawctl.cli.devices", "List phones: state, model, Android, who holds them."),
+    "diff": ("clawctl.cli.diff", "Say what a step changed, from two recorded screens."),
     "doctor": ("clawctl.cli.doctor", "Check adb and a phone, and say how to mend what is wrong."),
+    "eval": ("clawctl.cli.eval", "Say what our texts keep of recorded screens, and cost."),
     "observe": ("clawctl.cli.observe", "Say what a screen or a saved dump shows."),
     "run": ("clawctl.cli.run", "Run a skill on a phone and keep the evidence."),
     "sim": ("clawctl.cli.sim", "List and check the worlds of simulated phones."),

@@ -7,14 +7,12 @@ characters by a divisor that was measured with it; the first line says which.
 
 import re
 import statistics
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 
 from lxml import etree
 
+from clawctl.tokens import Count, counter
 from clawctl_adapters import normalize_compact, parse_brief, read_hierarchy, render_brief
 from clawctl_adapters.renderers.difference import render_difference
 from clawctl_adapters.renderers.lines import references_of
@@ -22,20 +20,10 @@ from clawctl_adapters.renderers.outline import parse_outline, render_outline
 from clawctl_adapters.sources.encoding import find_document
 from tests.benchmarks.bench_adapters import FOLDERS, take_turns
 
-CHARS_PER_TOKEN = 2.9  # of our briefs over the shared corpus; labels alone 2.7
 TURNS = 11
 FLAGS = ("clickable", "long-clickable", "scrollable", "checkable")
 EDITS = ("EditText", "AutoCompleteTextView")
 BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
-Count = Callable[[str], float]
-
-
-def counter() -> tuple[str, Count]:
-    """How tokens are counted here, and the count."""
-    if find_spec("bpe_openai") is None:
-        return f"characters / {CHARS_PER_TOKEN}", lambda text: len(text) / CHARS_PER_TOKEN
-    encoding = import_module("bpe_openai").get_encoding("o200k_base")
-    return "o200k_base (bpe-openai)", lambda text: len(encoding.encode_ordinary(text))
 
 
 def observe(data: bytes) -> Any:

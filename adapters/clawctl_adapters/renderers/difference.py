@@ -5,7 +5,7 @@ Input    two observations, the refs of the first; or a text that write_differenc
 Output   text; a first line with `since` is a difference, any other is the full view.
 Refuses  parse_difference: a text of another form (UsageError).
 
-    c-0002 since c-0001 incomplete
+    c-0002 since …1 incomplete
     ~3+on
     ~5 = | Connected
     +14.switch.off Wi-Fi calling
@@ -13,7 +13,8 @@ Refuses  parse_difference: a text of another form (UsageError).
     -4-6,9 2 texts
     moved 7-12
 
-`~` says only what changed: `.kind`, states gained and lost (`+on`, `-focused`), `#name`, `^7` for
+The capture before is written by the end in which it differs (`…1`: c-0001). `~` says only what
+changed: `.kind`, states gained and lost (`+on`, `-focused`), `#name`, `^7` for
 "inside 7 now" (0: in no element), then labels, with `=` for one that stayed at its position and
 `=3` for three of them (`=0`: none is left).
 `+` is a line of the brief, `-` names refs that are gone and how many texts, and never repeats
@@ -38,6 +39,7 @@ from clawctl_adapters.renderers.changes import (
 )
 from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line
 
+_SAME: Final = "…"  # begins as the capture does
 _STAYED: Final = "="
 _NONE_LEFT: Final = "=0"
 _SEPARATOR: Final = " | "
@@ -130,7 +132,7 @@ def parse_difference(text: str) -> Difference:
     flags, app = header["flags"], header["app"]
     return Difference(
         capture=_read_word(header["capture"]),
-        since=_read_word(header["since"]),
+        since=_read_word(_long(header["capture"], header["since"])),
         app=None if app is None else _read_word(app),
         flags=tuple(flags.split()),
         changed=tuple(changed),
@@ -190,7 +192,8 @@ def _pieces(text: str) -> int:
 
 
 def _write_header(found: Difference) -> str:
-    parts = [_word(found.capture), "since", _word(found.since), *found.flags]
+    capture = _word(found.capture)
+    parts = [capture, "since", _short(capture, _word(found.since)), *found.flags]
     if found.app is not None:
         parts.append(f"app={_word(found.app)}")
     if found.unlisted:
@@ -261,6 +264,26 @@ def _word(text: str) -> str:
     """As the brief's header writes it: escaped, without a space."""
     brief = Brief(capture=text, app="", elements=0, total=0)
     return write_brief(brief).split(" ", 1)[0]
+
+
+def _short(capture: str, since: str) -> str:
+    """The end in which it differs from the capture, behind an ellipsis; whole where that is no
+    shorter, and escaped where it begins with one itself."""
+    if since.startswith(_SAME):
+        return "\\u2026" + since[1:]
+    if len(since) != len(capture) or since == capture:
+        return since
+    pairs = zip(capture, since, strict=True)
+    shared = next(place for place, (one, other) in enumerate(pairs) if one != other)
+    return f"{_SAME}{since[shared:]}" if shared > 1 else since
+
+
+def _long(capture: str, since: str) -> str:
+    """What _short shortened."""
+    if not since.startswith(_SAME):
+        return since
+    rest = since[1:]
+    return capture[: max(0, len(capture) - len(rest))] + rest
 
 
 def _read_word(text: str) -> str:

@@ -95,17 +95,17 @@ PAGE = ("Network", "Devices", "Apps", "Notifications", "Battery", "Storage", "So
 
 def test_one_toggled_switch_is_two_short_lines():
     text = render_difference(rows(*PAGE), rows(*PAGE, checked=True, capture="c-0002"))
-    assert text == "c-0002 since c-0001\n~9+on\n"
+    assert text == "c-0002 since …1\n~9+on\n"
 
 
 def test_no_change_is_one_line():
     text = render_difference(rows(*PAGE), rows(*PAGE, capture="c-0002"))
-    assert text == "c-0002 since c-0001 no_change\n"
+    assert text == "c-0002 since …1 no_change\n"
 
 
 def test_removed_refs_are_ranges_and_moved_ones_too():
     text = render_difference(rows(*PAGE), rows("Network", *PAGE[3:], "New", capture="c-0002"))
-    assert text == "c-0002 since c-0001\n+10 New\n-2-3\nmoved 4-8\n"
+    assert text == "c-0002 since …1\n+10 New\n-2-3\nmoved 4-8\n"
 
 
 def test_another_page_is_sent_in_full_with_new_refs():
@@ -144,7 +144,7 @@ def test_every_part_of_a_difference_has_its_mark():
         closed=(Folded("keyboard", "com.old", 3),),
     )
     assert write_difference(found).splitlines() == [
-        "c-0002 since c-0001 incomplete app=com.other",
+        "c-0002 since …1 incomplete app=com.other",
         "~3.switch+on-focused^7",
         "~4 =2 | New | =",
         "~5#gear =0",
@@ -187,14 +187,33 @@ def test_ranges_are_written_and_read():
     [
         "",
         "c-0002 x 0/0\n",
-        "c-0002 since c-0001\nwhat\n",
-        "c-0002 since c-0001\n~x\n",
-        "c-0002 since c-0001\n+99999x y\n",
-        "c-0002 since c-0001\n-9-4\n",
-        "c-0002 since c-0001\nmoved 1-999999999\n",
+        "c-0002 since …1\nwhat\n",
+        "c-0002 since …1\n~x\n",
+        "c-0002 since …1\n+99999x y\n",
+        "c-0002 since …1\n-9-4\n",
+        "c-0002 since …1\nmoved 1-999999999\n",
     ],
 )
 def test_a_text_of_another_form_is_refused(text):
     with pytest.raises(UsageError) as refused:
         parse_difference(text)
     assert refused.value.code == "DIFFERENCE_UNREADABLE"
+
+
+@pytest.mark.parametrize(
+    ("capture", "since", "written"),
+    [
+        ("c-0002", "c-0001", "c-0002 since …1"),
+        ("c-0010", "c-0009", "c-0010 since …09"),
+        ("after", "before", "after since before"),
+        ("same", "same", "same since same"),
+        ("ab", "ac", "ab since ac"),  # no shorter
+        ("…ab", "…ac", "…ab since \\u2026ac"),
+        ("x", "…1", "x since \\u20261"),
+    ],
+)
+def test_the_capture_before_is_named_by_its_end(capture, since, written):
+    found = Difference(capture=capture, since=since)
+    text = write_difference(found)
+    assert text.startswith(f"{written} ")
+    assert parse_difference(text) == found

@@ -1,0 +1,51 @@
+"""clawctl diff: two recorded screens, the smaller text, refs kept."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from clawctl.cli.diff import command
+
+HIERARCHY = Path(__file__).resolve().parents[3] / "fixtures" / "hierarchy"
+
+
+def diff(*words):
+    return CliRunner().invoke(command, list(words))
+
+
+def written(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_one_switch_is_one_line(tmp_path):
+    before = HIERARCHY / "aosp_network.xml"
+    text = before.read_text(encoding="utf-8")
+    assert text.count('checked="false"') > 1
+    head, _, tail = text.rpartition('checkable="true" checked="false"')
+    after = written(tmp_path, "after.xml", f'{head}checkable="true" checked="true"{tail}')
+    lines = diff(str(before), after).stdout.splitlines()
+    assert lines[0] == "after since aosp_network"
+    assert [line for line in lines[1:] if not line.endswith("+on")] == []
+    told = json.loads(diff(str(before), after, "--json").stdout)
+    assert list(told) == ["before", "after", "diff"]
+
+
+def test_the_same_screen_is_no_change():
+    name = str(HIERARCHY / "aosp_network.xml")
+    assert diff(name, name).stdout.splitlines() == ["aosp_network since aosp_network no_change"]
+
+
+def test_another_page_is_sent_whole_and_full_asks_for_it():
+    home, about = (str(HIERARCHY / f"aosp_{page}.xml") for page in ("home", "about_phone"))
+    for words in ((home, about), (home, about, "--full")):
+        assert diff(*words).stdout.startswith("aosp_about_phone com.android.settings ")
+
+
+def test_words_of_a_secret_stay_withheld():
+    home, login = (str(HIERARCHY / f"{name}.xml") for name in ("aosp_home", "login_with_secrets"))
+    shown = diff(home, login, "--json").stdout + diff(home, login, "--full").stdout
+    assert "Sign in" in shown
+    assert "\N{BULLET}" not in shown
