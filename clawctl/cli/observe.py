@@ -3,36 +3,75 @@
 Room     clawctl.cli.
 Input    a file (- for standard input) or a device. A device's raw bytes are kept in a run
          folder of their own before they are read; a file stays where it is.
+Refuses  a text of more than --max-bytes with BudgetError BUDGET_EXCEEDED: half a screen looks
+         like a whole one; --marks without a picture of the same capture, with UsageError.
 """
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 import msgspec
 
 from clawctl.cli.open_device import backend_option, device_option, opened
 from clawctl.cli.output import note, print_json, safe_lines, write
-from clawctl_adapters import normalize_compact, read_hierarchy, render_brief, to_wire
-from clawctl_adapters.errors import ClawError, EvidenceError, UsageError
+from clawctl_adapters import (
+    normalize_compact,
+    read_hierarchy,
+    render_brief,
+    render_outline,
+    to_wire,
+)
+from clawctl_adapters.errors import BudgetError, ClawError, EvidenceError, UsageError
 from clawctl_adapters.model.compact import CompactSnapshot
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.privacy import discreet_observation
 
-Shown = tuple[CompactSnapshot, Observation]
+
+class Shown(NamedTuple):
+    """One screen: as read, as validated, and its picture where one was taken."""
+
+    snapshot: CompactSnapshot
+    observation: Observation
+    picture: bytes | None = None
 
 
-def _brief(shown: Shown) -> None:
-    write(safe_lines(render_brief(shown[1])))
+class Form(NamedTuple):
+    """How a text is written; max_bytes None is no limit."""
+
+    points: bool = False
+    query: str | None = None
+    frames: str = "none"
+    max_bytes: int | None = None
 
 
-FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
+def _brief(shown: Shown, form: Form) -> None:
+    _write(render_brief(shown.observation, points=form.points), form)
+
+
+def _outline(shown: Shown, form: Form) -> None:
+    frames: Any = form.frames
+    _write(render_outline(shown.observation, query=form.query, frames=frames), form)
+
+
+def _write(text: str, form: Form) -> None:
+    size_bytes = len(text.encode("utf-8", "backslashreplace"))
+    if form.max_bytes is not None and size_bytes > form.max_bytes:
+        saw = f"a text of {size_bytes} bytes, {form.max_bytes} allowed"
+        raise BudgetError("BUDGET_EXCEEDED", saw=saw)
+    write(safe_lines(text))
+
+
+FORMATS: Final[dict[str, Callable[[Shown, Form], None]]] = {
     "brief": _brief,
-    "json": lambda shown: print_json(to_wire(shown[1])),
-    "compact": lambda shown: print_json(to_wire(shown[0])),
+    "outline": _outline,
+    "json": lambda shown, _form: print_json(to_wire(shown.observation)),
+    "compact": lambda shown, _form: print_json(to_wire(shown.snapshot)),
 }
+# option → the format that has it
+ONLY: Final = {"points": "brief", "query": "outline", "frames": "outline"}
 
 
 @click.command("observe")
@@ -44,7 +83,21 @@ FORMATS: Final[dict[str, Callable[[Shown], None]]] = {
 )
 @click.option(
     "--format", "form", type=click.Choice(list(FORMATS)), default="brief", show_default=True,
-    help="brief: text for a model; json: the observation; compact: schema version 1.",
+    help="brief: text for a model; outline: every element; json: the observation; compact: schema"
+    " version 1.",
+)  # fmt: skip
+@click.option("--points", is_flag=True, help="brief: where to touch each element, in px.")
+@click.option("--query", help="outline: only what holds these words, and what it stands in.")
+@click.option(
+    "--frames", type=click.Choice(["none", "operable", "all"]), default="none", show_default=True,
+    help="outline: place and size in px.",
+)  # fmt: skip
+@click.option(
+    "--max-bytes", type=click.IntRange(1), help="brief, outline: refuse a larger text (exit 6)."
+)
+@click.option(
+    "--marks", type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the picture with each element's number on it to this PNG file.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
@@ -59,6 +112,11 @@ def command(
     backend: str,
     strict: bool,
     form: str,
+    points: bool,
+    query: str | None,
+    frames: str,
+    max_bytes: int | None,
+    marks: Path | None,
     as_json: bool,
     show_private: bool,
     no_raw: bool,
@@ -71,27 +129,57 @@ def command(
     """
     if file is not None and device_name is not None:
         raise click.UsageError("Give a file or a device, not both.")
+    name = "json" if as_json else form
+    wanted = Form(points, query, frames, max_bytes)
+    _check(name, wanted, marks, file)
     if file is not None:
         shown = _from_file(file)
     else:
         shown = _from_device(device_name, root, keep_raw=not no_raw, backend=backend, strict=strict)
-    FORMATS["json" if as_json else form](shown if show_private else _discreet(shown))
+    if marks is not None:
+        _write_marks(shown, marks)
+    FORMATS[name](shown if show_private else _discreet(shown), wanted)
+
+
+def _check(name: str, form: Form, marks: Path | None, file: str | None) -> None:
+    """Refuse what would be passed over in silence."""
+    for option, owner in ONLY.items():
+        if getattr(form, option) not in (None, False, "none") and name != owner:
+            raise click.UsageError(f"--{option} is for --format {owner}")
+    if form.max_bytes is not None and name not in ("brief", "outline"):
+        raise click.UsageError("--max-bytes is for --format brief and outline")
+    if marks is not None and file is not None:
+        raise click.UsageError("--marks needs a device: a dump has no picture")
+
+
+def _write_marks(shown: Shown, path: Path) -> None:
+    """From the observation as read: what is private is painted over whatever is printed."""
+    from clawctl_adapters import render_marks
+
+    assert shown.picture is not None  # a device's capture has one or has failed
+    marked = render_marks(shown.observation, shown.picture)
+    try:
+        path.write_bytes(marked)
+    except OSError as error:
+        saw = error.strerror or "a failure"
+        raise UsageError("OUTPUT_UNWRITABLE", str(path), saw=saw) from error
+    note(f"marks written to {path}")
 
 
 def _discreet(shown: Shown) -> Shown:
     """Both forms without private words."""
-    snapshot, observation = shown
+    snapshot, observation, picture = shown
     discreet = discreet_observation(observation)
     nodes = tuple(discreet.by_path.get(n.node_path, n) for n in snapshot.compact.nodes)
     compact = msgspec.structs.replace(snapshot.compact, nodes=nodes)
-    return msgspec.structs.replace(snapshot, compact=compact), discreet
+    return Shown(msgspec.structs.replace(snapshot, compact=compact), discreet, picture)
 
 
 def _from_file(file: str) -> Shown:
     data = _bytes_of(file)
     try:
         snapshot = read_hierarchy(data, capture_id=Path(file).stem or "stdin")
-        return snapshot, normalize_compact(snapshot)
+        return Shown(snapshot, normalize_compact(snapshot))
     except EvidenceError as error:
         # The bytes are where the caller has them; say so.
         kept = None if file == "-" else file
@@ -140,7 +228,8 @@ def _from_device(
             snapshot = read_hierarchy(
                 taken.tree, capture_id=taken.capture_id, facts=reading_facts(taken)
             )
-            shown = snapshot, normalize_compact(snapshot, viewport_context(taken))
+            observation = normalize_compact(snapshot, viewport_context(taken))
+            shown = Shown(snapshot, observation, taken.picture)
         except ClawError as error:
             writer.finish(Ending(status="failed", reason=error.to_wire()))
             raise

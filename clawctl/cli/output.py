@@ -84,5 +84,15 @@ def print_error(error: ClawError, *, as_json: bool) -> None:
 
 
 def safe_lines(text: str) -> str:
-    """A text of several lines made harmless for a terminal, ending in one line feed."""
-    return "\n".join(safe(line) for line in text.rstrip("\n").split("\n")) + "\n"
+    """A text of several lines made harmless for a terminal, ending in one line feed.
+
+    Tabs that begin a line stay, and escapes have the form that parse_brief and parse_outline
+    read: what was printed reads back.
+    """
+    return "\n".join(map(_safe_line, text.rstrip("\n").split("\n"))) + "\n"
+
+
+def _safe_line(line: str) -> str:
+    rest = line.lstrip("\t")
+    words = "".join(c if c.isprintable() or ord(c) > 0xFFFF else f"\\u{ord(c):04x}" for c in rest)
+    return line[: len(line) - len(rest)] + safe(words)

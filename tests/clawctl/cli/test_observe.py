@@ -7,9 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from clawctl.cli.observe import command
+from clawctl.trace.png import check_png
 from clawctl.trace.reader import RunReader
-from clawctl_adapters import normalize_compact, parse_brief, to_wire
-from clawctl_adapters.errors import EvidenceError
+from clawctl_adapters import normalize_compact, parse_brief, parse_outline, to_wire
+from clawctl_adapters.errors import BudgetError, EvidenceError, UsageError
 
 ROOT = Path(__file__).resolve().parents[3]
 ABOUT = ROOT / "fixtures" / "hierarchy" / "aosp_about_phone.xml"
@@ -94,3 +95,66 @@ def test_no_raw_keeps_no_dump_and_no_picture(tmp_path):
     (run,) = tmp_path.iterdir()
     assert [p for p in run.rglob("*") if p.suffix in (".xml", ".png")] == []
     assert RunReader(run).head.raw == "none"
+
+
+NETWORK = ROOT / "fixtures" / "hierarchy" / "aosp_network.xml"
+KEYBOARD = ROOT / "fixtures" / "runs" / "pixel-keyboard"
+
+
+def test_points_say_where_to_touch():
+    (line,) = [
+        line
+        for line in parse_brief(observe(NETWORK, "--points").stdout).lines
+        if [label.text for label in line.labels][:1] == ["Airplane mode"]
+    ]
+    assert line.point == (540, 940)
+
+
+def test_the_outline_that_is_printed_reads_back_with_its_depth():
+    outline = parse_outline(observe(NETWORK, "--format", "outline", "--frames", "operable").stdout)
+    entries = [entry for section in outline.sections for entry in section.entries]
+    assert max(entry.depth for entry in entries) >= 2
+    assert all(entry.frame is not None for entry in entries if entry.actions)
+
+
+def test_a_query_keeps_matches_and_what_they_stand_in():
+    outline = parse_outline(observe(NETWORK, "--format", "outline", "--query", "hotspot").stdout)
+    assert outline.matches == 2
+    assert outline.shown < outline.elements
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--query", "x"),
+        ("--frames", "all"),
+        ("--format", "outline", "--points"),
+        ("--json", "--max-bytes", "9"),
+        ("--marks", "m.png"),
+    ],
+)
+def test_an_option_of_another_format_is_refused(words):
+    result = CliRunner().invoke(command, [str(NETWORK), *words])
+    assert result.exit_code == 2
+    assert not Path("m.png").exists()
+
+
+def test_a_text_over_its_limit_is_refused_whole():
+    size_bytes = len(observe(NETWORK).stdout.encode())
+    assert observe(NETWORK, "--max-bytes", str(size_bytes)).stdout == observe(NETWORK).stdout
+    with pytest.raises(BudgetError) as caught:
+        observe(NETWORK, "--max-bytes", str(size_bytes - 1))
+    assert caught.value.code == "BUDGET_EXCEEDED"
+
+
+def test_marks_are_written_beside_the_text(tmp_path):
+    marked = tmp_path / "marked.png"
+    shown = observe("-d", f"replay:{KEYBOARD}", "--runs", tmp_path / "runs", "--marks", marked)
+    assert parse_brief(shown.stdout).app == "com.android.settings"
+    assert max(check_png(marked.read_bytes())) <= 1568
+
+
+def test_marks_that_cannot_be_written_are_an_error(tmp_path):
+    with pytest.raises(UsageError) as caught:
+        observe("-d", "sim", "--runs", tmp_path, "--marks", tmp_path / "none" / "m.png")
+    assert caught.value.code == "OUTPUT_UNWRITABLE"

@@ -3,6 +3,7 @@
 import json
 
 from clawctl.cli.output import print_error, print_json, safe, safe_lines
+from clawctl_adapters import parse_brief
 from clawctl_adapters.errors import DeviceError
 
 
@@ -12,7 +13,14 @@ def test_control_and_direction_characters_become_escapes():
 
 
 def test_lines_stay_lines_and_end_once():
-    assert safe_lines("a\nb\x07\n\n") == "a\nb\\x07\n"
+    assert safe_lines("a\nb\x07\n\n") == "a\nb\\u0007\n"
+
+
+def test_lines_keep_the_tabs_they_begin_with_and_read_back():
+    assert safe_lines("\t\tb\tc\n") == "\t\tb\\u0009c\n"
+    printed = safe_lines("c app 1/1\n1 Wi\u00a0Fi\u200b\n")
+    assert printed == "c app 1/1\n1 Wi\\u00a0Fi\\u200b\n"
+    assert parse_brief(printed).lines[0].labels[0].text == "Wi\u00a0Fi\u200b"
 
 
 def test_json_is_one_value_of_plain_characters_even_for_a_lone_surrogate(capsys):
