@@ -12,13 +12,11 @@ Refuses  parse_brief: a text of another form (UsageError).
     4.off Remember this
      Text that belongs to nothing operable
 
-The header is capture, app, operable elements of all nodes, then flags. The first field of a line is
-ref, `.kind` unless a plain click (or a check that says on or off), `.state`s, `#name` without
-words, and where points are asked for `@x,y`, or `@y` below the x before. A text line starts with a
-space, what is folded with `-`. Words are escaped
-so that none can make a line, a field or a separator: backslash, bar, line breaks, controls and
-direction marks; `~` begins a field's prompt, `*` stands for withheld words, and words that begin
-so are escaped.
+The header is capture, app, operable elements of all nodes, then flags, then what was asked for.
+The first field of a line is ref, `.kind` unless a plain click (or a check that says on or off),
+`.state`s, `#name` without words. On request: `/Class`, `^7` for "inside 7", `@x,y` (`@y` with the
+x of the point above, `@x,` with its y), `:left,top,width,height`. A text line starts with a
+space, what is folded with `-`. How words are written and parted: wording.py.
 """
 
 import re
@@ -28,51 +26,74 @@ from typing import Final
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.renderers.lines import KIND_NAMES, Brief, Folded, Label, Line, brief_of
+from clawctl_adapters.renderers.lines import KIND_NAMES, Brief, Folded, Line, Point, brief_of
+from clawctl_adapters.renderers.wording import (
+    STUCK,
+    join,
+    read_label,
+    split,
+    unescape,
+    write_label,
+    write_word,
+)
 
-_SEPARATOR: Final = " | "
-# Everything a terminal or a line reader could take for structure, and what UTF-8 cannot hold.
-_UNSAFE: Final = re.compile(
-    "[\\\\|\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]"
-)
-_SHORT: Final = {"\\": "\\\\", "|": "\\|", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_ESCAPE: Final = re.compile(r"\\(u[0-9a-f]{4}|.)", re.DOTALL)
-_LONG: Final = {"n": "\n", "r": "\r", "t": "\t", "s": " "}
 _FIELD: Final = re.compile(
-    r"([0-9]+)((?:\.[a-z]+)*)(?:#([A-Za-z0-9_.\-]+))?(?:@(-?[0-9]+)(?:,(-?[0-9]+))?)?"
+    r"(?P<ref>[0-9]+)(?P<said>(?:\.[a-z]+)*)(?:/(?P<role>[A-Za-z0-9_$\-]+))?"
+    r"(?:#(?P<name>[A-Za-z0-9_.\-]+))?(?:\^(?P<inside>[0-9]+))?"
+    r"(?:@(?P<first>-?[0-9]+)(?:(?P<comma>,)(?P<second>-?[0-9]+)?)?)?"
+    r"(?::(?P<frame>-?[0-9]+,-?[0-9]+,[0-9]+,[0-9]+))?"
+    rf"(?P<words>(?: |(?=[{STUCK}])).*)?"
 )
-_HEADER: Final = re.compile(r"([^ ]*) ([^ ]*) ([0-9]+)/([0-9]+)((?: [a-z-]+)*)")
+_LOOSE: Final = re.compile(f"[ {STUCK}]")
+_HEADER: Final = re.compile(
+    r"(?P<capture>[^ ]*) (?P<app>[^ ]*) (?P<elements>[0-9]+)/(?P<total>[0-9]+)"
+    r"(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)(?: shown=(?P<shown>[0-9]+) query=(?P<query>[^ ]*))?"
+)
+_FOLD: Final = re.compile(r"-([a-z]+)(?: ([^ ]*))? ([0-9]+)")
 _SINCE: Final = "since"  # the second word of a difference; an app of that name is escaped
 _CHECKED: Final = frozenset({"on", "off", "unknown"})  # what a box says, so that none need say box
 
 
 def render_brief(
-    observation: Observation, *, refs: RefBook | None = None, points: bool = False
+    observation: Observation,
+    *,
+    refs: RefBook | None = None,
+    points: bool = False,
+    frames: bool = False,
+    detail: bool = False,
+    query: str | None = None,
 ) -> str:
     """One line an element, a header before all; ends with a line feed.
 
     refs    the session's refs of this observation; None counts from 1.
-    points  where to touch: centre of the visible part in screen px, where any is seen. A container
-            that only scrolls has none, as its centre belongs to what it holds.
+    points  where to touch: a point of the visible part in screen px that no element inside
+            takes, where any is seen. A container that only scrolls has none, as its centre
+            belongs to what it holds.
+    frames  left, top, width and height of the whole element in screen px.
+    detail  every element's class, the last part of its id, and which element it is inside.
+    query   only lines whose words, name, class or kind hold it (case folded), and the elements
+            they are inside; refs stay, and the header says how many elements are shown.
     """
-    return write_brief(brief_of(observation, refs=refs, points=points))
+    return write_brief(
+        brief_of(
+            observation, refs=refs, points=points, frames=frames, detail=detail, query=query
+        )
+    )
 
 
 def write_brief(brief: Brief) -> str:
     """The text of a brief."""
-    head = [
-        _word(brief.capture),
-        "\\u0073ince" if brief.app == _SINCE else _word(brief.app),
-        f"{brief.elements}/{brief.total}",
-        *brief.flags,
-    ]
-    lines = [" ".join(head)]
-    lines += [f"-{fold.what} {_word(fold.package)} {fold.operable}" for fold in brief.folded]
-    x_px = None
+    lines = [_write_header(brief)]
+    for fold in brief.folded:
+        package = "" if fold.package == brief.app else f" {write_word(fold.package)}"
+        lines.append(f"-{fold.what}{package} {fold.operable}")
+    above = None
     for line in brief.lines:
-        lines.append(_write_line(line, x_px))
-        x_px = line.point[0] if line.point else x_px
-    return "\n".join(lines) + "\n"
+        words = join(map(write_label, line.labels)) if line.labels else ""
+        lines.append(words if line.ref is None else _write_field(line, above) + words)
+        above = line.point or above
+    lines.append("")
+    return "\n".join(lines)
 
 
 def parse_brief(text: str) -> Brief:
@@ -83,37 +104,61 @@ def parse_brief(text: str) -> Brief:
     head, *rest = text.removesuffix("\n").split("\n")
     found = _HEADER.fullmatch(head)
     if found is None:
-        raise UsageError("BRIEF_UNREADABLE", "line 1", saw="another header")
-    folded = [_read_fold(line) for line in rest if line.startswith("-")]
+        raise _refusal(1, "another header")
+    app = unescape(found["app"])
+    folded: list[Folded] = []
     lines: list[Line] = []
-    x_px: int | None = None
-    for at, text_line in enumerate(rest, 2):
-        if not text_line.startswith("-"):
-            lines.append(_read_line(text_line, at, x_px))
-            x_px = lines[-1].point[0] if lines[-1].point else x_px
+    above: Point | None = None
+    for number, line in enumerate(rest, 2):
+        if line.startswith("-"):
+            folded.append(_read_fold(line, number, app))
+        elif _LOOSE.match(line):
+            lines.append(Line(labels=tuple(map(read_label, split(line)))))
+        else:
+            lines.append(_read_line(line, number, above))
+            above = lines[-1].point or above
     return Brief(
-        capture=_read(found.group(1)),
-        app=_read(found.group(2)),
-        elements=int(found.group(3)),
-        total=int(found.group(4)),
-        flags=tuple(found.group(5).split()),
+        capture=unescape(found["capture"]),
+        app=app,
+        elements=int(found["elements"]),
+        total=int(found["total"]),
+        flags=tuple(found["flags"].split()),
         folded=tuple(folded),
         lines=tuple(lines),
+        query=None if found["query"] is None else unescape(found["query"]),
+        shown=None if found["shown"] is None else int(found["shown"]),
     )
 
 
-def _write_line(line: Line, x_px: int | None) -> str:
-    """x_px: of the last point above."""
-    words = _SEPARATOR.join(map(_write_label, line.labels))
-    if line.ref is None:
-        return " " + words
-    kind = [] if line.kind == _usual_kind(line.states) else [line.kind]
-    said = "".join(f".{word}" for word in (*kind, *line.states))
+def _write_header(brief: Brief) -> str:
+    head = [
+        write_word(brief.capture),
+        "\\u0073ince" if brief.app == _SINCE else write_word(brief.app),
+        f"{brief.elements}/{brief.total}",
+        *brief.flags,
+    ]
+    if brief.query is not None:
+        head.append(f"shown={brief.shown or 0} query={write_word(brief.query)}")
+    return " ".join(head)
+
+
+def _write_field(line: Line, above: Point | None) -> str:
+    """above: the last point before this line."""
+    kind = "" if line.kind == _usual_kind(line.states) else f".{line.kind}"
+    states = "".join(f".{state}" for state in line.states)
+    role = f"/{line.role}" if line.role else ""
     name = f"#{line.name}" if line.name else ""
-    point = "" if line.point is None else f"@{line.point[0]},{line.point[1]}"
-    if line.point is not None and line.point[0] == x_px:
-        point = f"@{line.point[1]}"
-    return f"{line.ref}{said}{name}{point}" + (f" {words}" if line.labels else "")
+    inside = "" if line.inside is None else f"^{line.inside}"
+    point = "" if line.point is None else _write_point(line.point, above)
+    frame = "" if line.frame is None else ":" + ",".join(map(str, line.frame))
+    return f"{line.ref}{kind}{states}{role}{name}{inside}{point}{frame}"
+
+
+def _write_point(point: Point, above: Point | None) -> str:
+    x_px, y_px = point
+    if above is not None and above[0] == x_px:
+        return f"@{y_px}"
+    return f"@{x_px}," if above is not None and above[1] == y_px else f"@{x_px},{y_px}"
 
 
 def _usual_kind(states: Sequence[str]) -> str:
@@ -121,78 +166,44 @@ def _usual_kind(states: Sequence[str]) -> str:
     return "check" if _CHECKED.intersection(states) else "click"
 
 
-def _read_line(line: str, number: int, x_px: int | None) -> Line:
-    if line.startswith(" "):
-        return Line(labels=_read_labels(line[1:]))
-    field, _, words = line.partition(" ")
-    found = _FIELD.fullmatch(field)
+def _read_line(text: str, number: int, above: Point | None) -> Line:
+    found = _FIELD.fullmatch(text)
     if found is None:
-        raise UsageError("BRIEF_UNREADABLE", f"line {number}", saw="another first field")
-    ref, said, name, first, second = found.groups()
-    kind, states = "", said.split(".")[1:]
+        raise _refusal(number, "another first field")
+    kind, states = "", found["said"].split(".")[1:]
     if states and states[0] in KIND_NAMES:
         kind, *states = states
-    if first is not None and second is None and x_px is None:
-        raise UsageError("BRIEF_UNREADABLE", f"line {number}", saw="a point without an x above")
+    sides = [int(side) for side in found["frame"].split(",")] if found["frame"] else None
     return Line(
-        ref=int(ref),
+        ref=int(found["ref"]),
         kind=kind or _usual_kind(states),
         states=tuple(states),
-        name=name or "",
-        labels=_read_labels(words) if words else (),
-        point=_read_point(first, second, x_px),
+        name=found["name"] or "",
+        labels=tuple(map(read_label, split(found["words"]))) if found["words"] else (),
+        point=_read_point(found, number, above),
+        role=found["role"] or "",
+        inside=None if found["inside"] is None else int(found["inside"]),
+        frame=None if sides is None else (sides[0], sides[1], sides[2], sides[3]),
     )
 
 
-def _read_point(first: str | None, second: str | None, x_px: int | None) -> tuple[int, int] | None:
-    if first is None:
+def _read_point(found: re.Match[str], number: int, above: Point | None) -> Point | None:
+    if found["first"] is None:
         return None
-    if second is not None:
-        return int(first), int(second)
-    return None if x_px is None else (x_px, int(first))
+    first = int(found["first"])
+    if found["second"] is not None:
+        return first, int(found["second"])
+    if above is None:
+        raise _refusal(number, "half a point and none above")
+    return (first, above[1]) if found["comma"] else (above[0], first)
 
 
-def _read_fold(line: str) -> Folded:
-    what, package, count = line[1:].split(" ")
-    return Folded(what, _read(package), int(count))
+def _read_fold(line: str, number: int, app: str) -> Folded:
+    found = _FOLD.fullmatch(line)
+    if found is None:
+        raise _refusal(number, "another form of what is folded")
+    return Folded(found[1], app if found[2] is None else unescape(found[2]), int(found[3]))
 
 
-def _write_label(label: Label) -> str:
-    if label.saying == "withheld":
-        return "*"
-    words = _escape(label.text)
-    if label.saying == "prompt":
-        return "~" + words
-    return "\\" + words if words.startswith(("~", "*")) else words
-
-
-def _read_labels(words: str) -> tuple[Label, ...]:
-    return tuple(_read_label(part) for part in words.split(_SEPARATOR))
-
-
-def _read_label(part: str) -> Label:
-    if part == "*":
-        return Label("", "withheld")
-    if part.startswith("~"):
-        return Label(_read(part[1:]), "prompt")
-    return Label(_read(part))
-
-
-def _escape(words: str) -> str:
-    return _UNSAFE.sub(lambda c: _SHORT.get(c.group()) or f"\\u{ord(c.group()):04x}", words)
-
-
-def _word(words: str) -> str:
-    """Escaped, and without a space, for the header."""
-    return _escape(words).replace(" ", "\\s")
-
-
-def _read(words: str) -> str:
-    return _ESCAPE.sub(
-        lambda found: (
-            chr(int(found.group(1)[1:], 16))
-            if len(found.group(1)) == 5
-            else _LONG.get(found.group(1), found.group(1))
-        ),
-        words,
-    )
+def _refusal(number: int, saw: str) -> UsageError:
+    return UsageError("BRIEF_UNREADABLE", f"line {number}", saw=saw)

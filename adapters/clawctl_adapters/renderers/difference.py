@@ -38,20 +38,20 @@ from clawctl_adapters.renderers.changes import (
     numbered_brief,
 )
 from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line
+from clawctl_adapters.renderers.wording import STUCK, join, read_label, split, write_label
 
 _SAME: Final = "…"  # begins as the capture does
 _STAYED: Final = "="
 _NONE_LEFT: Final = "=0"
-_SEPARATOR: Final = " | "
 _RUN: Final = re.compile(r"=([0-9]{0,5})")
 _HEADER: Final = re.compile(
-    r"(?P<capture>[^ ]*) since (?P<since>[^ ]*)(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
+    r"(?P<capture>[^ ]*) since(?: (?P<since>[^ ]*))?(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
     r"(?: app=(?P<app>[^ ]*))?(?: unlisted=(?P<unlisted>[0-9]+))?"
     r"(?P<same> no_change)?"
 )
 _CHANGE: Final = re.compile(
     r"~(?P<ref>[0-9]+)(?:\.(?P<kind>[a-z]+))?(?P<states>(?:[+-][a-z]+)*)"
-    r"(?P<name>#[A-Za-z0-9_.\-]*)?(?:\^(?P<inside>[0-9]+))?(?: (?P<labels>.*))?"
+    rf"(?P<name>#[A-Za-z0-9_.\-]*)?(?:\^(?P<inside>[0-9]+))?(?P<labels>(?: |(?=[{STUCK}])).*)?"
 )
 _REMOVED: Final = re.compile(r"-(?P<refs>[0-9,\-]*)(?: (?P<texts>[0-9]+) texts?)?")
 _STATE: Final = re.compile(r"([+-])([a-z]+)")
@@ -132,7 +132,7 @@ def parse_difference(text: str) -> Difference:
     flags, app = header["flags"], header["app"]
     return Difference(
         capture=_read_word(header["capture"]),
-        since=_read_word(_long(header["capture"], header["since"])),
+        since=_since(header["capture"], header["since"]),
         app=None if app is None else _read_word(app),
         flags=tuple(flags.split()),
         changed=tuple(changed),
@@ -200,6 +200,8 @@ def _write_header(found: Difference) -> str:
         parts.append(f"unlisted={found.unlisted}")
     if found.no_change:
         parts.append("no_change")
+    if len(parts) == 3 and found.since == _one_before(found.capture):
+        parts.pop()
     return " ".join(parts)
 
 
@@ -213,7 +215,7 @@ def _write_change(change: LineChange) -> str:
     if change.inside is not None:
         parts.append(f"^{change.inside}")
     if change.labels is not None:
-        parts.append(" " + _write_labels(change.labels))
+        parts.append(_write_labels(change.labels))
     return "".join(parts)
 
 
@@ -225,11 +227,11 @@ def _write_labels(labels: tuple[Label | None, ...]) -> str:
             parts.append(_STAYED if count == 1 else f"{_STAYED}{count}")
         else:
             parts += [_write_label(label) for label in run if label is not None]
-    return _SEPARATOR.join(parts) or _NONE_LEFT
+    return join(parts or [_NONE_LEFT])
 
 
 def _write_label(label: Label) -> str:
-    words = _brief_lines(lines=(Line(labels=(label,)),))[0][1:]
+    words = write_label(label)
     return "\\" + words if words.startswith("=") else words
 
 
@@ -244,19 +246,19 @@ def _read_change(line: str, number: int) -> LineChange:
         gained=tuple(state for sign, state in states if sign == "+"),
         lost=tuple(state for sign, state in states if sign == "-"),
         name=None if found["name"] is None else found["name"][1:],
-        labels=None if found["labels"] is None else _read_labels(found["labels"], number),
+        labels=None if found["labels"] is None else _read_labels(found["labels"]),
         inside=None if found["inside"] is None else int(found["inside"]),
     )
 
 
-def _read_labels(words: str, number: int) -> tuple[Label | None, ...]:
+def _read_labels(words: str) -> tuple[Label | None, ...]:
     labels: list[Label | None] = []
-    for part in words.split(_SEPARATOR):
+    for part in split(words):
         run = _RUN.fullmatch(part)
         if run is not None:
             labels += [None] * int(run[1] or 1)
         else:
-            labels += _read_brief(f" {part}", number).lines[0].labels
+            labels.append(read_label(part))
     return tuple(labels)
 
 
@@ -284,6 +286,24 @@ def _long(capture: str, since: str) -> str:
         return since
     rest = since[1:]
     return capture[: max(0, len(capture) - len(rest))] + rest
+
+
+def _since(capture: str, written: str | None) -> str:
+    """The capture before, as the header names it; without a word it is the number before."""
+    if written is not None:
+        return _read_word(_long(capture, written))
+    before = _one_before(_read_word(capture))
+    if before is None:
+        raise _refusal(1, "another header")
+    return before
+
+
+def _one_before(capture: str) -> str | None:
+    """The id that a session gave the capture before: c-0001 for c-0002."""
+    found = re.fullmatch(r"(.*?)([0-9]{1,9})", capture, re.DOTALL)
+    if found is None or int(found[2]) == 0:
+        return None
+    return f"{found[1]}{int(found[2]) - 1:0{len(found[2])}d}"
 
 
 def _read_word(text: str) -> str:

@@ -214,12 +214,13 @@ class _Builder:
         """One for each kind and package: an orphan is no window of its own."""
         found: dict[tuple[str, str], list[Entry]] = {}
         for part, walk in walks:
-            entries = [self._shortened(place) for place, _ in walk if place in kept]
-            if entries:
+            if walk:  # in the same order whatever a query keeps
+                entries = [self._shortened(place) for place, _ in walk if place in kept]
                 found.setdefault((part.kind, part.package), []).extend(entries)
         return tuple(
             Section(kind=kind, package=package, entries=tuple(entries))
             for (kind, package), entries in found.items()
+            if entries
         )
 
     def _shortened(self, place: int) -> Entry:

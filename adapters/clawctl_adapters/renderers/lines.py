@@ -15,6 +15,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from clawctl_adapters.eligibility import viewport_of
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
@@ -128,6 +129,7 @@ class _Builder:
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self.tree: Tree = tree_of(observation)
+        self.screen = viewport_of(observation)
         self.folded, skipped = self._fold()
         self.order = [place for place in self.tree.order if place not in skipped]
         self._states_of_rows: dict[int, int] | None = None
@@ -150,6 +152,9 @@ class _Builder:
                 unsaid.update(self._labels(place))
                 continue
             owner = self.owner.get(place, -1)
+            if owner < 0 and self._is_outside(place):
+                unsaid.update(self._labels(place))
+                continue
             holder = place if owner >= 0 and self._scrolls(owner) else owner
             said.setdefault(holder if holder >= 0 else place, []).extend(self._labels(place))
         lines = []
@@ -173,6 +178,11 @@ class _Builder:
             folded=(*self.folded, *unseen),
             lines=tuple(lines),
         )
+
+    def _is_outside(self, place: int) -> bool:
+        """Whether it lies beyond the edges of the screen, as far as both are known."""
+        rect, screen = self.tree.rects[place], self.screen
+        return rect is not None and screen is not None and not rect.meets(screen)
 
     def _has_no_area(self, place: int) -> bool:
         """Whether the source gave it a rectangle of no size: nothing to see, nowhere to touch."""
@@ -290,11 +300,11 @@ class _Builder:
         node = self.tree.nodes[place]
         holder = self.tree.nodes[self.state_holder(place)]
         kind = _kind(node, holder)
-        states = self._states(node, holder, self.tree.bounds(place) is not None)
+        states = self._states(node, holder, hidden=self._is_outside(place))
         found = "" if labels else _name(node)
         return Line(ref=ref, kind=kind, states=states, name=found, labels=labels)
 
-    def _states(self, node: Node, holder: Node, has_area: bool) -> tuple[str, ...]:
+    def _states(self, node: Node, holder: Node, *, hidden: bool) -> tuple[str, ...]:
         states = []
         if holder.checkable is True:
             known = {True: "on", False: "off"}
@@ -302,8 +312,7 @@ class _Builder:
         states += [name for name in ("selected", "focused") if getattr(node, name) is True]
         if node.enabled is False:
             states.append("disabled")
-        empty = isinstance(node.bounds, str) and not has_area
-        if node.visible_to_user is False or empty:
+        if node.visible_to_user is False or hidden:
             states.append("hidden")
         return tuple(states)
 

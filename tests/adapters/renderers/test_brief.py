@@ -82,7 +82,7 @@ def test_points_are_centres_of_visible_parts(observe, node):
         node(text="Low", clickable="true", bounds="[0,2300][200,2500]"),
         node(text="Gone", clickable="true", bounds="[0,2500][200,2600]"),
     )
-    assert render_brief(seen, points=True).splitlines()[1:] == ["1@100,2350 Low", "2 Gone"]
+    assert render_brief(seen, points=True).splitlines()[1:] == ["1@100,2350 Low", "2.hidden Gone"]
     assert parse_brief(render_brief(seen, points=True)) == brief_of(seen, points=True)
 
 

@@ -73,7 +73,7 @@ def test_nothing_larger_than_the_full_brief_is_sent(before, after):
     following = assign_refs(book, after)
     text = render_difference(before, after)
     full = numbered_brief(after, following)
-    if " since " in text.split("\n")[0]:
+    if text.split("\n")[0].split(" ")[1] == "since":
         assert parse_difference(text) == differ(book, following)
         assert len(text.encode()) <= len(render_brief(after).encode()) + 9 * len(full.lines)
     else:
@@ -95,7 +95,7 @@ PAGE = ("Network", "Devices", "Apps", "Notifications", "Battery", "Storage", "So
 
 def test_one_toggled_switch_is_two_short_lines():
     text = render_difference(rows(*PAGE), rows(*PAGE, checked=True, capture="c-0002"))
-    assert text == "c-0002 since …1\n~9+on\n"
+    assert text == "c-0002 since\n~9+on\n"
 
 
 def test_no_change_is_one_line():
@@ -105,7 +105,7 @@ def test_no_change_is_one_line():
 
 def test_removed_refs_are_ranges_and_moved_ones_too():
     text = render_difference(rows(*PAGE), rows("Network", *PAGE[3:], "New", capture="c-0002"))
-    assert text == "c-0002 since …1\n+10 New\n-2-3\nmoved 4-8\n"
+    assert text == "c-0002 since\n+10 New\n-2-3\nmoved 4-8\n"
 
 
 def test_another_page_is_sent_in_full_with_new_refs():
@@ -187,6 +187,8 @@ def test_ranges_are_written_and_read():
     [
         "",
         "c-0002 x 0/0\n",
+        "x since\n~3+on\n",
+        "c-0000 since\n~3+on\n",
         "c-0002 since …1\nwhat\n",
         "c-0002 since …1\n~x\n",
         "c-0002 since …1\n+99999x y\n",
@@ -216,4 +218,22 @@ def test_the_capture_before_is_named_by_its_end(capture, since, written):
     found = Difference(capture=capture, since=since)
     text = write_difference(found)
     assert text.startswith(f"{written} ")
+    assert parse_difference(text) == found
+
+
+@pytest.mark.parametrize(
+    ("capture", "since", "written"),
+    [
+        ("c-0002", "c-0001", "c-0002 since"),
+        ("c-0010", "c-0009", "c-0010 since"),
+        ("c-0003", "c-0001", "c-0003 since …1"),
+        ("7", "6", "7 since"),
+        ("c-10", "c-9", "c-10 since c-9"),
+        ("c-0000", "c-9999", "c-0000 since …9999"),
+    ],
+)
+def test_the_number_before_needs_no_name(capture, since, written):
+    found = Difference(capture=capture, since=since, removed=(3,))
+    text = write_difference(found)
+    assert text == f"{written}\n-3\n"
     assert parse_difference(text) == found

@@ -249,3 +249,17 @@ def test_coverage_says_what_the_source_left_out():
     assert (outline.omitted, outline.gaps) == (7, ("text_cut",))
     unsaid = outline_of(observation(coverage={"source": "incomplete"}), Options())
     assert (unsaid.omitted, unsaid.gaps) == (None, ("unknown",))
+
+
+def test_windows_keep_their_order_whatever_a_query_keeps():
+    """A package whose first part does not match stays before one that has a later part."""
+    seen = observation(
+        node("0", class_name="a.EditText", package="com.example"),
+        node("1", class_name="a.EditText", package="com.other"),
+        node("2", class_name="a.EditText", package="com.third", text="A"),
+        node("3", class_name="a.EditText", package="com.other", text="A"),
+    )
+    whole = [entry.id for entry in entries(seen)]
+    shown = [e.id for s in outline_of(seen, Options(query="a")).sections for e in s.entries]
+    assert shown == [one for one in whole if one in shown]
+    assert len(shown) == 2
