@@ -14,9 +14,11 @@ process that does not read, does not answer, writes without end or dies holds no
 import contextlib
 import os
 import selectors
+import shlex
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import IO, Any, Final, Self
 
@@ -26,8 +28,10 @@ from clawctl.clock import Clock, Deadline, SystemClock
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.redact import Redaction
 from clawctl_adapters.wire import to_wire
-from clawctl_skills.choosers import ENDED, AnswerRefusal, Question
+from clawctl_skills.base import Skill
+from clawctl_skills.choosers import ENDED, AnswerRefusal, Chosen, Question
 
+CHOOSER: Final = "chooser"  # the kind of step that says whose choices a run holds
 ANSWER_S: Final = 12.0  # three of them are over before a candidate expires (45 s)
 LEAVE_S: Final = 1.0  # for a process whose stdin was closed to leave by itself
 MAX_LINE_BYTES: Final = 64 * 1024
@@ -231,6 +235,33 @@ class ProcessChooser:
             while True:
                 for key, _ in self._wait(deadline):
                     self._take(key.fileobj)
+
+
+@contextmanager
+def chosen_by(
+    skill: Skill,
+    command: str | None,
+    *,
+    answer_s: float = ANSWER_S,
+    tell: Callable[[str], None] = lambda _words: None,
+) -> Iterator[Skill]:
+    """The skill as that process moves it, for one run; the skill itself without a command.
+
+    command  words as a shell would split them; no shell runs it.
+    tell     takes the end of its stderr, when there is any, after it has ended.
+    Raises UsageError CHOOSER_NOT_STARTED, SKILL_NOT_CHOOSABLE.
+    """
+    if command is None:
+        yield skill
+        return
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError("CHOOSER_NOT_STARTED", "--chooser", saw="an open quote") from error
+    with ProcessChooser(words, answer_s=answer_s) as chooser:
+        yield Chosen(skill, chooser)
+    if said := chooser.last_words():
+        tell(said)
 
 
 class _Late(Exception):

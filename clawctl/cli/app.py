@@ -27,8 +27,11 @@ VERBS: Final = {
     "doctor": ("clawctl.cli.doctor", "Check adb and a phone, and say how to mend what is wrong."),
     "eval": ("clawctl.cli.eval", "Say what our texts keep of recorded screens, and cost."),
     "observe": ("clawctl.cli.observe", "Say what a screen or a saved dump shows."),
+    "record": ("clawctl.cli.record", "Keep what a phone shows while somebody operates it."),
+    "replay": ("clawctl.cli.replay", "Decide again on what a run saw, without a phone."),
     "run": ("clawctl.cli.run", "Run a skill on a phone and keep the evidence."),
     "sim": ("clawctl.cli.sim", "List and check the worlds of simulated phones."),
+    "skills": ("clawctl.cli.skills", "Find, make and check skills."),
     "trace": ("clawctl.cli.trace", "List the runs that are kept, or remove old ones."),
     "verify": ("clawctl.cli.verify", "Derive a run's values again from its raw files."),
 }

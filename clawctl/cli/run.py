@@ -6,8 +6,9 @@ from typing import Any
 import click
 
 from clawctl.cli.open_device import backend_option, device_option, opened
-from clawctl.cli.output import print_json, say
+from clawctl.cli.output import note, print_json, say
 from clawctl.cli.progress import Progress
+from clawctl.cli.skills import path_option
 from clawctl_adapters import to_wire
 
 
@@ -18,6 +19,15 @@ from clawctl_adapters import to_wire
 @click.option(
     "--strict", is_flag=True, help="Read the tree again behind the picture; both must be the same."
 )
+@path_option
+@click.option(
+    "--chooser", metavar="'CMD …'",
+    help="A program that chooses among the skill's candidates (docs/skills.md).",
+)  # fmt: skip
+@click.option(
+    "--chooser-seconds", type=click.FloatRange(0.1, 40), default=12.0, show_default=True,
+    help="For each of its answers.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.option("--runs", "root", type=click.Path(path_type=Path), help="Where run folders go.")
 @click.option("--no-raw", is_flag=True, help="Keep no dumps and pictures; verify cannot check.")
@@ -30,26 +40,34 @@ def command(
     device_name: str | None,
     backend: str,
     strict: bool,
+    paths: tuple[Path, ...],
+    chooser: str | None,
+    chooser_seconds: float,
     as_json: bool,
     root: Path | None,
     no_raw: bool,
     max_actions: int,
     max_seconds: int,
 ) -> None:
-    """Run SKILL on a phone. Skills: settings-version.
+    """Run SKILL on a phone; `clawctl skills list` names them.
 
     Exit 0: done, every value read twice. Exit 1: gave up, with where it looked.
     """
+    from clawctl.authors.catalog import Catalog
+    from clawctl.choosers import CHOOSER, chosen_by
     from clawctl.clock import SystemClock
     from clawctl.runner import execute
     from clawctl.trace.writer import RunWriter
     from clawctl_skills.loop import Budget
-    from clawctl_skills.registry import new_skill
 
-    skill = new_skill(skill_name)
-    clock = SystemClock()
+    own = Catalog(paths).new(skill_name)
+    clock, last_words = SystemClock(), list[str]()
     budget = Budget(actions=max_actions, seconds=max_seconds)
-    with opened(device_name, backend=backend) as device, Progress(quiet=as_json) as progress:
+    with (
+        opened(device_name, backend=backend) as device,
+        chosen_by(own, chooser, answer_s=chooser_seconds, tell=last_words.append) as skill,
+        Progress(quiet=as_json) as progress,
+    ):
         writer = RunWriter.create(
             root,
             skill=skill.name,
@@ -59,9 +77,14 @@ def command(
             keep_raw=not no_raw,
         )
         with writer:
+            if chooser is not None:
+                writer.record(CHOOSER, {"chooser": Path(chooser.split()[0]).name})
             report = execute(
                 skill, device, clock, writer, budget=budget, watch=progress.watch, strict=strict
             )
+    if report.status != "done":
+        for words in last_words:
+            note(f"the chooser's last words: {words}")
     wire = to_wire(report)
     if as_json:
         print_json(wire)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from clawctl.cli.output import print_json, say
+from clawctl.cli.skills import path_option
 from clawctl_adapters import to_wire
 
 if TYPE_CHECKING:
@@ -14,17 +15,18 @@ if TYPE_CHECKING:
 
 @click.command("verify")
 @click.argument("run", type=click.Path(path_type=Path))
+@path_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.pass_context
-def command(ctx: click.Context, run: Path, as_json: bool) -> None:
+def command(ctx: click.Context, run: Path, paths: tuple[Path, ...], as_json: bool) -> None:
     """Check the run folder RUN.
 
     Exit 0: all holds. 1: the run claims nothing, and says so. 4: it says what does not hold.
     """
+    from clawctl.authors.catalog import Catalog
     from clawctl.trace.verify import verify_run
-    from clawctl_skills.registry import new_skill
 
-    verification = verify_run(run, new_skill)
+    verification = verify_run(run, Catalog(paths).new)
     if as_json:
         print_json(to_wire(verification))
     else:

@@ -94,7 +94,8 @@ def late(question: dict) -> None:
 
 def brood(question: dict) -> None:
     """Leaves a child behind that holds its pipes, and does not answer."""
-    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "brooded"])
+    code = "import time; time.sleep(600)"
+    child = subprocess.Popen([sys.executable, "-c", code, "brooded", *sys.argv[2:]])
     print(child.pid, file=sys.stderr, flush=True)
     time.sleep(600)
 

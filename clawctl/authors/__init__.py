@@ -1,0 +1,1 @@
+"""For authors of skills: finding, making, checking, recording and replaying them."""
