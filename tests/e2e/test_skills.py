@@ -103,9 +103,13 @@ def test_a_process_chooses_and_its_run_verifies(tmp_path: Path):
 @pytest.mark.parametrize(
     ("name", "reason", "code"),
     [("garbage", "CHOOSER_REFUSED", "ANSWER_UNREADABLE"),
-     ("huge", "CHOOSER_REFUSED", "ANSWER_TOO_LONG"), ("hang", "CHOOSER_REFUSED", "ANSWER_LATE"), ("partial", "CHOOSER_ENDED", "CHOOSER_ENDED"),
-     ("early", "CHOOSER_ENDED", "CHOOSER_ENDED"), ("endless", "CHOOSER_ENDED", "ANSWER_TOO_LONG"),
-     ("late", "CHOOSER_REFUSED", "ANSWER_LATE"), ("brood", "CHOOSER_REFUSED", "ANSWER_LATE"),
+     ("huge", "CHOOSER_REFUSED", "ANSWER_TOO_LONG"),
+     ("hang", "CHOOSER_REFUSED", "ANSWER_LATE"),
+     ("partial", "CHOOSER_ENDED", "CHOOSER_ENDED"),
+     ("early", "CHOOSER_ENDED", "CHOOSER_ENDED"),
+     ("endless", "CHOOSER_ENDED", "ANSWER_TOO_LONG"),
+     ("late", "CHOOSER_REFUSED", "ANSWER_LATE"),
+     ("brood", "CHOOSER_REFUSED", "ANSWER_LATE"),
      ("give_up", "CHOOSER_GAVE_UP", "")],
 )  # fmt: skip
 def test_a_process_that_chooses_badly_gives_up_touches_nothing_and_leaves_no_child(
