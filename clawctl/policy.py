@@ -41,7 +41,7 @@ class Refusal(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     next_move: str
 
 
-class Guard(Protocol):
+class Allows(Protocol):
     """Whoever is asked before an act is sent; Session's `policy`."""
 
     def allows(
@@ -78,7 +78,7 @@ class Policy:
         *,
         activity: str | None = None,
     ) -> Refusal | None:
-        """As Guard.allows."""
+        """As Allows.allows."""
         found = judge(step, candidate, observation, activity=activity)
         if found.policy_class == "read" or (found.policy_class == "change" and not self.read_only):
             return None

@@ -12,6 +12,7 @@ import msgspec
 
 from clawctl.clock import Clock
 from clawctl.devices.base import Device
+from clawctl.policy import Allows, Refusal
 from clawctl.session import Session
 from clawctl.trace.format import Ending
 from clawctl.trace.writer import RunWriter
@@ -27,6 +28,7 @@ class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     value     field → value; empty unless done.
     evidence  field → readings, at least two captures each.
     reason    for gave_up: reason, detail, missing fields, pages looked at, ways tried.
+    refusals  acts that the policy did not allow and that were not sent, in order.
     run       the run folder.
     """
 
@@ -36,6 +38,7 @@ class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     value: dict[str, str]
     evidence: dict[str, tuple[Reading, ...]]
     reason: dict[str, Any] | None
+    refusals: tuple[Refusal, ...] = ()
     run: str
     actions: int
     looks: int
@@ -52,8 +55,9 @@ class _Watched(Session):
         writer: RunWriter,
         watch: Callable[[str, dict[str, Any]], None],
         strict: bool,
+        policy: Allows | None,
     ) -> None:
-        super().__init__(device, clock, writer, strict=strict)
+        super().__init__(device, clock, writer, strict=strict, policy=policy)
         self._watch = watch
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
@@ -70,9 +74,13 @@ def execute(
     budget: Budget | None = None,
     watch: Callable[[str, dict[str, Any]], None] = lambda _kind, _data: None,
     strict: bool = False,
+    policy: Allows | None = None,
 ) -> RunReport:
-    """Run the skill to its end and write the result, whatever the end is."""
-    operator = _Watched(device, clock, writer, watch, strict)
+    """Run the skill to its end and write the result, whatever the end is.
+
+    policy  what may be sent; without one, what is destructive is not.
+    """
+    operator = _Watched(device, clock, writer, watch, strict, policy)
     try:
         outcome = run_skill(skill, operator, clock.monotonic_s, budget)
     except ClawError as error:
@@ -90,6 +98,7 @@ def execute(
         value=ending.value,
         evidence=ending.evidence,
         reason=ending.reason,
+        refusals=tuple(operator.refusals),
         run=str(writer.path),
         actions=outcome.actions,
         looks=outcome.looks,

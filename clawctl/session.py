@@ -15,6 +15,7 @@ from msgspec import UNSET
 from clawctl.capture import capture, reading_facts, viewport_context
 from clawctl.clock import Clock
 from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Device
+from clawctl.policy import Allows, Policy, Refusal
 from clawctl.replay import with_inputs_logged
 from clawctl.steps.recheck import CHANGED, MOVING, find_again, stands_still
 from clawctl.trace.writer import RunWriter
@@ -52,10 +53,21 @@ class Session:
     """Holds one phone for one run. Also the loop's Operator port."""
 
     def __init__(
-        self, device: Device, clock: Clock, writer: RunWriter, *, strict: bool = False
+        self,
+        device: Device,
+        clock: Clock,
+        writer: RunWriter,
+        *,
+        strict: bool = False,
+        policy: Allows | None = None,
     ) -> None:
-        """strict  reads each tree again behind its picture (capture.capture)."""
+        """strict  reads each tree again behind its picture (capture.capture).
+
+        policy  is asked before an act is sent; without one, what is destructive is refused.
+        """
         self._strict = strict
+        self._policy = policy or Policy()
+        self.refusals: list[Refusal] = []  # acts that the policy did not allow
         self._pictured: Snapshot | None = None  # the latest capture with a picture
         self._acted_on: Snapshot | None = None  # the same, before an act not looked upon since
         self._device = with_inputs_logged(device, writer)
@@ -94,6 +106,11 @@ class Session:
         """
         candidate = self._claim(step, capture_id)
         self.record("act", {"captureId": capture_id, "step": to_wire(step)})
+        if (refusal := self._refusal(step, candidate)) is not None:
+            return ActionResult(
+                step=step, ok=False, effect="no_change", code=refusal.code,
+                escalation=refusal.next_move, capture_before=capture_id,
+            )  # fmt: skip
         if candidate is not None:
             found = self._find_again(candidate)
             if isinstance(found, str):
@@ -109,6 +126,17 @@ class Session:
             self.record("act_failed", {"captureId": capture_id, "error": error.to_wire()})
             raise
         return ActionResult(step=step, ok=True, capture_before=capture_id)
+
+    def _refusal(self, step: Step, candidate: Candidate | None) -> Refusal | None:
+        """Why the policy does not allow it, or None; refusals are kept for the report."""
+        if self._seen is None or self._pictured is None:
+            return None  # nothing was seen yet: only opening a page can come first
+        activity = self._pictured.facts.activity
+        refusal = self._policy.allows(step, candidate, self._seen, activity=activity)
+        if refusal is not None:
+            self.refusals.append(refusal)
+            self.record("refused", to_wire(refusal))
+        return refusal
 
     def _look(self, *, picture: bool) -> tuple[Observation, float]:
         """A new observation, and the monotonic second its capture began."""

@@ -21,6 +21,7 @@ import msgspec
 from clawctl.authors.catalog import input_schema, made, output_schema
 from clawctl.authors.local import load, parse
 from clawctl.authors.manifest import Case, Manifest
+from clawctl.policy import Policy
 from clawctl_adapters.errors import ClawError
 
 # What would give a skill a phone, a clock, a network or a process.
@@ -34,7 +35,7 @@ TESTS_S: Final = 300
 
 
 class Finding(msgspec.Struct, frozen=True, rename="camel"):
-    """One check: METADATA, LOADS, IMPORTS, SIZE, TYPES, CASE, DETERMINED, REPLAY, VERIFY, TESTS.
+    """One check, by its name in docs/skills.md.
 
     place  file and line, case or field.   saw  what was found; "" when it holds.
     """
@@ -66,7 +67,8 @@ def check_folder(folder: Path, *, tests: bool = True) -> CheckReport:
     if not manifest.cases:
         findings.append(Finding("CASE", False, "skill.toml", "no cases: nothing is shown to work"))
     for number, case in enumerate(manifest.cases, 1):
-        findings += _case(folder, kind, case, f"case {number} on {case.world}")
+        place = f"case {number} on {case.world}"
+        findings += _case(folder, kind, case, place, _policy(manifest))
     if tests:
         findings += _tests(folder)
     return CheckReport(
@@ -123,21 +125,29 @@ def _types(kind: Any, manifest: Manifest) -> Iterator[Finding]:
     yield Finding("TYPES", stated, "policy", "" if stated else "not the one in skill.toml")
 
 
-def _case(folder: Path, kind: Any, case: Case, place: str) -> Iterator[Finding]:
+def _policy(manifest: Manifest) -> Policy:
+    """What the skill says it may do, and no more."""
+    allow = ["destructive"] if manifest.policy == "destructive" else []
+    return Policy(allow, read_only=manifest.policy == "read")
+
+
+def _case(folder: Path, kind: Any, case: Case, place: str, policy: Policy) -> Iterator[Finding]:
     from clawctl.authors.trial import trial
 
     make = partial(made, kind, case.inputs)
     world = folder / case.world if (folder / case.world).is_file() else case.world
     with tempfile.TemporaryDirectory() as runs:
         try:
-            first = trial(make, world, Path(runs) / "1")
-            second = trial(make, world, Path(runs) / "2")
+            first = trial(make, world, Path(runs) / "1", policy=policy)
+            second = trial(make, world, Path(runs) / "2", policy=policy)
         except ClawError as error:
             yield Finding("CASE", False, place, f"{error.code} {error.saw}".rstrip())
             return
     problem = _problem(case, first.report.status, first.report.value, first.report.reason)
     yield Finding("CASE", problem is None, place, problem or "")
     yield Finding("TYPES", *_outputs(kind, first.report.value, place))
+    refused = [one.group or one.policy_class for one in first.report.refusals]
+    yield Finding("POLICY", not refused, place, ", ".join(dict.fromkeys(refused)))
     same = first.decisions == second.decisions
     yield Finding("DETERMINED", same, place, "" if same else _first_difference(first, second))
     at = first.redecision.diverged_at

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from clawctl.authors.redecide import Redecision, redecide
 from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
+from clawctl.policy import Allows
 from clawctl.runner import RunReport, execute
 from clawctl.trace.reader import RunReader
 from clawctl.trace.verify import Verification, verify_run
@@ -32,12 +33,17 @@ class Trial(NamedTuple):
     redecision: Redecision
 
 
-def trial(make: Callable[[], Skill], world: str | Path, runs: Path) -> Trial:
-    """Run a fresh skill on a fresh phone of that world; the run folder is made below runs."""
+def trial(
+    make: Callable[[], Skill], world: str | Path, runs: Path, *, policy: Allows | None = None
+) -> Trial:
+    """Run a fresh skill on a fresh phone of that world; the run folder is made below runs.
+
+    policy  what it may do; without one, nothing destructive.
+    """
     skill, device, clock = make(), SimDevice.from_world(world), FakeClock()
     try:
         with RunWriter.create(runs, skill=skill.name, device=device, clock=clock) as writer:
-            report = execute(skill, device, clock, writer)
+            report = execute(skill, device, clock, writer, policy=policy)
     finally:
         device.close()
     path = Path(report.run)

@@ -19,6 +19,11 @@ from clawctl_adapters import to_wire
 @click.option(
     "--strict", is_flag=True, help="Read the tree again behind the picture; both must be the same."
 )
+@click.option(
+    "--allow", multiple=True, metavar="GROUP,…",
+    help="What may be done that cannot be taken back: reset, account, … (docs/policy.md).",
+)  # fmt: skip
+@click.option("--read-only", is_flag=True, help="Refuse whatever changes something.")
 @path_option
 @click.option(
     "--chooser", metavar="'CMD …'",
@@ -40,6 +45,8 @@ def command(
     device_name: str | None,
     backend: str,
     strict: bool,
+    allow: tuple[str, ...],
+    read_only: bool,
     paths: tuple[Path, ...],
     chooser: str | None,
     chooser_seconds: float,
@@ -56,10 +63,12 @@ def command(
     from clawctl.authors.catalog import Catalog
     from clawctl.choosers import CHOOSER, chosen_by
     from clawctl.clock import SystemClock
+    from clawctl.policy import Policy
     from clawctl.runner import execute
     from clawctl.trace.writer import RunWriter
     from clawctl_skills.loop import Budget
 
+    policy = Policy(",".join(allow).split(","), read_only=read_only)
     own = Catalog(paths).new(skill_name)
     clock, last_words = SystemClock(), list[str]()
     budget = Budget(actions=max_actions, seconds=max_seconds)
@@ -80,8 +89,9 @@ def command(
             if chooser is not None:
                 writer.record(CHOOSER, {"chooser": Path(chooser.split()[0]).name})
             report = execute(
-                skill, device, clock, writer, budget=budget, watch=progress.watch, strict=strict
-            )
+                skill, device, clock, writer, budget=budget, watch=progress.watch, strict=strict,
+                policy=policy,
+            )  # fmt: skip
     if report.status != "done":
         for words in last_words:
             note(f"the chooser's last words: {words}")
@@ -108,4 +118,7 @@ def _say(report: dict[str, Any]) -> None:
             seen = "to both ends" if visit["whole"] else "in part"
             place = f'"{visit["title"]}"' if visit["title"] else visit["package"]
             say(f"looked {seen} at {place} ({', '.join(visit['captures'])})")
+    for refusal in report["refusals"]:
+        named = refusal["group"] or refusal["policyClass"]
+        say(f"not sent ({named}, judged by {refusal['why']}): {refusal['nextMove']}")
     say(f"run: {report['run']}")

@@ -23,6 +23,7 @@ from clawctl_skills.progress import same_screen
 SETTLE_LOOKS: Mapping[Verb, int] = {"scroll": 2, "press": 3}
 OTHER_LOOKS = 4
 SETTLE_PAUSE_S = 0.4
+POLICY_REFUSED = "policy_refused"  # the code of an act that the operator's policy stopped
 MAX_REFUSED = 5  # targets in a row that changed between look and touch
 
 
@@ -100,6 +101,8 @@ class Loop:
                     raise
                 view = self._look()
             refused = refused + 1 if view.last is not None and not view.last.ok else 0
+            if refused > MAX_REFUSED and _code(view) == POLICY_REFUSED:
+                return self._outcome(GiveUp(reason="POLICY_REFUSED", detail=_way_out(view)))
             if refused > MAX_REFUSED:
                 raise StaleError("TARGET_UNSTEADY", self._skill.name, saw=_code(view))
 
@@ -159,6 +162,10 @@ class Loop:
             looks=self._looks,
             seconds=round(self._now_s() - self._started_s, 3),
         )
+
+
+def _way_out(view: View) -> str:
+    return str(view.last.escalation) if view.last is not None else ""
 
 
 def _code(view: View) -> str:

@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from clawctl.authors.local import load
+from clawctl.authors.templates import write_template
+from clawctl.authors.trial import trial
 from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
+from clawctl.policy import Policy
 from clawctl.runner import execute
 from clawctl.trace.reader import RunReader
 from clawctl.trace.writer import RunWriter
@@ -75,3 +79,31 @@ def test_an_error_is_raised_without_private_words(writer):
     device.close()
     assert caught.value.saw == "[withheld]"
     assert RunReader(writer.path).result.ending.reason["saw"] == "[withheld]"
+
+
+@pytest.fixture
+def eraser(tmp_path):
+    """A skill that takes the way "Erase all data", and the world that has it."""
+    folder = write_template("erase-page", tmp_path)
+    for file in ("world.toml", "skill.py"):
+        text = (folder / file).read_text().replace("The thing", "Erase all data")
+        (folder / file).write_text(text)
+    return load(folder)[1], folder / "world.toml"
+
+
+def test_a_destructive_act_is_not_sent_and_is_listed(eraser, tmp_path):
+    kind, world = eraser
+    report = trial(kind, world, tmp_path / "runs").report
+    assert (report.status, report.reason["reason"]) == ("gave_up", "POLICY_REFUSED")
+    assert {(r.group, r.why, r.policy_class) for r in report.refusals} == {
+        ("data", "label", "destructive")
+    }
+    kinds = [(s.kind, s.data.get("call")) for s in RunReader(Path(report.run)).steps]
+    assert ("refused", None) in kinds
+    assert [call for kind, call in kinds if kind == "input"] == ["open_page"]
+
+
+def test_it_is_sent_when_its_group_is_allowed(eraser, tmp_path):
+    kind, world = eraser
+    report = trial(kind, world, tmp_path / "runs", policy=Policy(["data"])).report
+    assert (report.status, report.refusals) == ("done", ())

@@ -28,7 +28,8 @@ def test_a_new_skill_holds_in_everything_its_own_tests_included(folder):
     report = check_folder(folder)
     assert [one for one in report.findings if not one.ok] == []
     assert {one.name for one in report.findings} == {
-        "LOADS", "IMPORTS", "SIZE", "TYPES", "CASE", "DETERMINED", "REPLAY", "VERIFY", "TESTS",
+        "LOADS", "IMPORTS", "SIZE", "TYPES", "CASE", "POLICY", "DETERMINED", "REPLAY", "VERIFY",
+        "TESTS",
     }  # fmt: skip
 
 
@@ -133,3 +134,13 @@ def test_failing_tests_and_missing_ones_are_found(folder):
     (folder / "test_skill.py").unlink()
     (found,) = [one for one in check_folder(folder).findings if not one.ok]
     assert found.saw == "no test_*.py"
+
+
+def test_an_act_beyond_the_stated_policy_is_found(folder):
+    for file in ("world.toml", "skill.py"):
+        change(folder, "The thing", "Erase all data", file)
+    wrong = failed(folder)
+    assert ("POLICY", "case 1 on world.toml", "data") in wrong
+    for file in ("skill.toml", "skill.py"):
+        change(folder, 'policy = "read"', 'policy = "destructive"', file)
+    assert failed(folder) == []

@@ -58,7 +58,7 @@ def test_a_check_says_what_holds_and_its_code_says_whether_all_does(tmp_path):
     folder = write_template("thing-page", tmp_path)
     good = run("check", folder, "--no-tests")
     assert good.exit_code == 0
-    assert good.stdout.splitlines()[-1] == "thing-page: 15 of 15 checks hold"
+    assert good.stdout.splitlines()[-1] == "thing-page: 17 of 17 checks hold"
     text = (folder / "skill.toml").read_text().replace("12 cm", "13 cm")
     (folder / "skill.toml").write_text(text)
     bad = run("check", folder, "--no-tests")
