@@ -1,6 +1,8 @@
 """The evaluator: its figures, its gate, and the two texts that must not pass unnoticed."""
 
-from clawctl.evaluate import CONTROLS, TEXTS, Text, evaluate
+from msgspec.structs import replace
+
+from clawctl.evaluate import COSTLY, TEXTS, Bounds, Text, evaluate
 from clawctl_adapters import normalize_compact, parse_brief, read_hierarchy
 from clawctl_adapters.renderers.brief import write_brief
 
@@ -46,21 +48,37 @@ def test_a_text_that_keeps_all_has_all_and_its_cost_is_told():
     assert (found.screens, found.excluded, found.failures) == (3, (), ())
     assert (brief.elements, brief.elements_kept) == (28, 28)
     assert (brief.labels, brief.labels_kept) == (28, 28)
+    assert all(of.reached == 28 for name, of in found.texts.items() if name not in found.caught)
     assert found.floor < brief.tokens < found.texts["outline"].tokens
 
 
-def test_both_controls_lose_and_that_is_noticed():
+def test_controls_lose_or_mislead_and_each_is_noticed():
     found = evaluate([RUN], "letters", letters)
-    leaves, roles = (found.texts[name] for name in CONTROLS)
-    assert leaves.elements_kept == 25  # the button without words, on three screens
-    assert roles.labels_kept == 25  # the words that belong to nothing
+    assert found.caught == {
+        "brief without an element": 3,
+        "brief with refs exchanged": 3,
+        "outline without unnamed leaves": 3,
+        "outline of what can be operated": 3,
+        COSTLY: 2,
+    }
+    assert found.texts["outline without unnamed leaves"].elements_kept == 25
+    assert found.texts["outline of what can be operated"].labels_kept == 25
+    exchanged = found.texts["brief with refs exchanged"]
+    assert (exchanged.elements_kept, exchanged.labels_kept, exchanged.reached) == (28, 28, 22)
 
 
-def test_a_control_that_loses_nothing_fails_the_gate():
-    plain = [screen("c-1")]
-    found = evaluate([[one_without_blind_spots()]], "letters", letters)
-    assert any("control not caught" in failure for failure in found.failures)
-    assert not evaluate([plain], "letters", letters).failures
+def test_a_control_that_no_screen_could_show_fails_the_gate():
+    failures = evaluate([[one_without_blind_spots()]], "letters", letters).failures
+    assert failures == ("all screens: brief with refs exchanged: a control that was not caught",)
+
+
+def test_a_control_that_passes_unnoticed_on_one_screen_fails_by_name(monkeypatch):
+    control = TEXTS["brief without an element"]
+    blind = control._replace(read=lambda _text, refs: TEXTS["brief"].read(whole, refs))
+    monkeypatch.setitem(TEXTS, "brief without an element", blind)
+    whole = TEXTS["brief"].write(RUN[0])
+    failures = evaluate([RUN[:1]], "letters", letters, names=["walk"]).failures
+    assert "walk/c-1: brief without an element: a control that was not caught" in failures
 
 
 def one_without_blind_spots():
@@ -80,21 +98,51 @@ def test_a_step_is_measured_against_the_full_view_and_one_control_is_told():
     assert all(step.ratio <= 1 for step in found.steps)
 
 
-def test_a_text_that_loses_lines_fails_by_name(monkeypatch):
+def changed_brief(monkeypatch, change):
+    """Ship another brief: its lines as that change leaves them."""
     brief = TEXTS["brief"]
 
-    def lossy(one):
-        kept = parse_brief(brief.write(one))
-        return write_brief(kept.__class__(**{**fields(kept), "lines": kept.lines[1:]}))
+    def write(one):
+        shipped = parse_brief(brief.write(one))
+        return write_brief(replace(shipped, lines=tuple(change(shipped.lines))))
 
-    monkeypatch.setitem(TEXTS, "brief", Text(lossy, brief.read, brief.again))
-    failures = evaluate([RUN], "letters", letters).failures
-    assert "brief: kept elements 25/28, labels 25/28" in failures
+    monkeypatch.setitem(TEXTS, "brief", Text(write, brief.read, brief.again))
+    return evaluate([RUN[:1]], "letters", letters, names=["walk"]).failures
 
 
-def fields(brief):
-    """A brief's values by name."""
-    return {name: getattr(brief, name) for name in brief.__struct_fields__}
+def test_a_text_that_loses_lines_fails_with_screen_figure_and_bound(monkeypatch):
+    failures = changed_brief(monkeypatch, lambda lines: lines[1:])
+    assert failures[:3] == (
+        "walk/c-1: brief: elements 9, bound 10",
+        "walk/c-1: brief: reach 9, bound 10",
+        "walk/c-1: brief: labels 9, bound 10",
+    )
+
+
+def test_a_ref_that_stands_twice_reaches_nothing(monkeypatch):
+    failures = changed_brief(monkeypatch, lambda lines: [*lines, lines[0]])
+    assert failures == ("walk/c-1: brief: reach 9, bound 10",)
+
+
+def test_a_state_that_is_not_the_elements_own_reaches_nothing(monkeypatch):
+    failures = changed_brief(
+        monkeypatch,
+        lambda lines: [replace(x, states=("on",) if x.states else ()) for x in lines],
+    )
+    assert failures == ("walk/c-1: brief: reach 9, bound 10",)
+
+
+def test_a_point_outside_of_its_element_reaches_nothing(monkeypatch):
+    failures = changed_brief(
+        monkeypatch, lambda lines: [replace(lines[0], point=(360, 900)), *lines[1:]]
+    )
+    assert failures == ("walk/c-1: brief: reach 9, bound 10",)
+
+
+def test_a_text_that_costs_more_than_its_bound_fails():
+    bounds = Bounds(ratios={"brief": 1.01}, mean=0.01)
+    failures = evaluate([RUN], "letters", letters, bounds=bounds).failures
+    assert [failure.rpartition(",")[2] for failure in failures] == [" bound 1.01", " bound 0.01"]
 
 
 def test_a_text_that_does_not_read_back_is_left_out_counted_and_fails(monkeypatch):
@@ -102,11 +150,13 @@ def test_a_text_that_does_not_read_back_is_left_out_counted_and_fails(monkeypatc
     monkeypatch.setitem(TEXTS, "brief", Text(brief.write, brief.read, lambda text: text + "x"))
     found = evaluate([RUN[:1]], "letters", letters, names=["walk"])
     assert (found.screens, found.excluded) == (0, ("walk/c-1",))
-    assert "walk/c-1: the text does not read back to itself" in found.failures
+    assert "walk/c-1: brief: does not read back to itself" in found.failures
 
 
 def test_a_difference_that_costs_more_than_its_bound_fails():
     """Two letters of a screen of three: every step is a large share of it."""
     small = [screen("c-1", rows=0), screen("c-2", rows=0, wifi="true")]
     failures = evaluate([small], "letters", letters).failures
-    assert any(failure.startswith("steps that changed one control: mean") for failure in failures)
+    assert any(
+        failure.startswith("all steps: difference of one control: mean") for failure in failures
+    )
