@@ -8,6 +8,7 @@ Output   a Selection (what it wants to see and do), a decision (Act, Look, Done,
 A language model can sit where `decide` sits: it gets the same view and answers the same way.
 """
 
+from collections.abc import Mapping
 from typing import Protocol
 
 import msgspec
@@ -37,12 +38,25 @@ class Reading(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     capture_id: str
 
 
+class NoInputs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Inputs of a skill that takes none.
+
+    A skill's class names its Inputs, a frozen struct, and is made with one of them.
+    """
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What a decision may rest on: the latest observation, what is offered, the last act."""
+    """What a decision may rest on: the latest observation, what is offered, the last act.
+
+    settings  what the settings table held right after this look, of the keys its selection
+              asked for ("system:screen_brightness_mode"): None was never written, a key that is
+              missing could not be read.
+    """
 
     observation: Observation
     projection: Projection
     last: ActionResult | None = None
+    settings: Mapping[str, str | None] = {}
 
 
 class Act(msgspec.Struct, frozen=True, rename="camel", tag="act"):
@@ -59,10 +73,15 @@ class Look(msgspec.Struct, frozen=True, rename="camel", tag="look"):
 
 
 class Done(msgspec.Struct, frozen=True, rename="camel", tag="done"):
-    """The goal is reached; every value has readings from at least two captures."""
+    """The goal is reached; every value has readings from at least two captures.
+
+    basis  what else the claim rests on, as codes: "already" (nothing was changed) or "changed",
+           "settings system:screen_brightness_mode" (that table agrees).
+    """
 
     value: dict[str, str]
     readings: tuple[Reading, ...]
+    basis: tuple[str, ...] = ()
 
 
 class Visit(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

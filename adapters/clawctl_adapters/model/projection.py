@@ -41,10 +41,14 @@ class Group(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class Selection(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """What a goal wants to see and do: node paths and candidate specs, in its own order."""
+    """What a goal wants to see and do: node paths and candidate specs, in its own order.
+
+    settings  "namespace:key" of settings tables, to be read beside this look where they can be.
+    """
 
     paths: tuple[str, ...] = ()
     specs: tuple[CandidateSpec, ...] = ()
+    settings: tuple[str, ...] = ()
     max_nodes: int = 64
     max_bytes: int = 24_000
 

@@ -8,10 +8,13 @@ list's end is believed after two scrolls without effect, since a single one may 
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
 
+from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import ActionResult, Direction
 from clawctl_skills.base import Notice, View, Visit
 from clawctl_skills.settings.pages import Page, list_key, page_of, scroll_lists
@@ -70,9 +73,15 @@ class Seen(msgspec.Struct):
 
 
 class Atlas:
-    """Pages by key, acts that were sent, and what could not be used."""
+    """Pages by key, acts that were sent, and what could not be used.
 
-    def __init__(self) -> None:
+    lists  the containers of an observation that count as a page's lists.
+    """
+
+    def __init__(
+        self, lists: Callable[[Observation], tuple[Node, ...]] = scroll_lists
+    ) -> None:  # fmt: skip
+        self._lists = lists
         self.pages: dict[str, Seen] = {}
         self.roots: set[str] = set()
         self.sent: list[str] = []
@@ -115,15 +124,15 @@ class Atlas:
         if not inside:
             self.notice(ask.page, ask.what, "led_out")
 
-    def arrive(self, view: View) -> Page:
-        """Where the view is; its page, captures and lists are kept."""
-        page = page_of(view.observation)
+    def arrive(self, view: View, page: Page | None = None) -> Page:
+        """Where the view is; its page, captures and lists are kept. page  when it is known."""
+        page = page or page_of(view.observation)
         last, before = view.last, self.here
         if last is not None and last.step.verb == "scroll" and before is not None:
             page = before if not page.title else page  # a title that scrolled away
         seen = self.pages.setdefault(page.key, Seen(page.title, page.package))
         seen.captures.append(view.observation.provenance.capture_id)
-        lists = tuple(list_key(node) for node in scroll_lists(view.observation))
+        lists = tuple(list_key(node) for node in self._lists(view.observation))
         seen.lists = lists or seen.lists
         if last is not None and last.step.verb == "click" and page != before:
             seen.entered_at_top = last.ok and last.effect == "confirmed"

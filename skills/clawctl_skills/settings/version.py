@@ -13,21 +13,18 @@ from typing import Final
 
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import CandidateSpec, Selection
-from clawctl_adapters.model.step import Direction, Step
 from clawctl_adapters.rows import Row, read_rows
-from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Reading, View
-from clawctl_skills.settings.atlas import Ask, Atlas
+from clawctl_skills.base import Decision, Done, GiveUp, Look, NoInputs, Reading, View
 from clawctl_skills.settings.labels import key_of, key_on, known_names, visible_text
-from clawctl_skills.settings.pages import Page, in_settings, list_key, page_title, scroll_lists
+from clawctl_skills.settings.navigate import Navigator, way_id, way_of
+from clawctl_skills.settings.pages import Page, in_settings, page_title
 
 FIELDS: Final = ("android_version", "build_number")
 # Taken as soon as they are seen, most specific first; and only when the page holds no more.
 WAYS: Final = ("software_information", "about")
 LAST_WAYS: Final = ("android_version", "system")
-MAX_OPENS: Final = 3
 MAX_CONFIRM_LOOKS: Final = 3
 MAX_DISAGREEMENTS: Final = 3
-DIRECTIONS: Final[tuple[Direction, ...]] = ("down", "up")
 # what was noticed → the reason to give, first match wins
 REASONS: Final = (
     ("values_differ", "VALUES_DISAGREE", "Rows of one name show different values."),
@@ -45,14 +42,19 @@ class SettingsVersion:
     name = "settings-version"
     summary = "Android version and build number, each read in two captures."
     policy = "read"
+    Inputs = NoInputs
+    outputs: Final = {
+        "android_version": "The Android version as About shows it.",
+        "build_number": "The build number as Settings shows it.",
+    }
     fields = FIELDS
     labels = known_names()  # what a chooser may be told of the screen
 
-    def __init__(self) -> None:
-        self._atlas = Atlas()
+    def __init__(self, inputs: NoInputs | None = None) -> None:  # noqa: ARG002
+        self._moves = Navigator()
+        self._atlas = self._moves.atlas
         self._pending: dict[str, Reading] = {}
         self._proven: dict[str, tuple[Reading, Reading]] = {}
-        self._opens = 0
         self._confirm_looks = 0
         self._disagreements = 0
 
@@ -78,11 +80,10 @@ class SettingsVersion:
         for row in rows:
             key = key_on(row.title, names)
             if _is_own(row, observation) and (key in WAYS or key in LAST_WAYS):
-                specs.append(CandidateSpec(_way_id(key, specs), "click", row.title_path))
+                specs.append(CandidateSpec(way_id(key, specs), "click", row.title_path))
         for reading in self.read(observation):
             paths += [reading.label_path, reading.value_path]
-        for place, node in enumerate(scroll_lists(observation)):
-            specs.append(CandidateSpec(f"scroll:{place}", "scroll", node.node_path))
+        specs += self._moves.scroll_specs(observation)
         return Selection(paths=tuple(dict.fromkeys(paths)), specs=tuple(specs))
 
     def decide(self, view: View) -> Decision:
@@ -91,8 +92,7 @@ class SettingsVersion:
         self._atlas.weigh(view.last, inside=inside)
         if not inside:
             return self._open(view)
-        self._opens = 0
-        page = self._atlas.arrive(view)
+        page = self._moves.arrive(view)
         self._take_notice(view, page)
         if (refusal := self._collect(observation)) is not None:
             return refusal
@@ -102,24 +102,21 @@ class SettingsVersion:
         return self._confirm() if self._pending else self._navigate(view, page)
 
     def _open(self, view: View) -> Decision:
-        self._atlas.stray(view)
-        self._opens += 1
-        if self._opens > MAX_OPENS:
-            front = view.observation.provenance.foreground_package or "an unknown app"
-            detail = f"Settings did not come to the front; {front} is there."
-            return self._give_up("SETTINGS_NOT_OPENING", detail)
-        self._atlas.ask(Ask(kind="open", page="", what="settings"))
-        return Act(Step(verb="open", page="settings"), "Settings is not in front")
+        if (move := self._moves.open(view)) is not None:
+            return move
+        front = view.observation.provenance.foreground_package or "an unknown app"
+        detail = f"Settings did not come to the front; {front} is there."
+        return self._give_up("SETTINGS_NOT_OPENING", detail)
 
     def _take_notice(self, view: View, page: Page) -> None:
         """Ways that are there and refused, values that are there and unusable."""
         seen = self._atlas.pages[page.key]
         for candidate in view.projection.candidates:
-            if (key := _way_of(candidate.id)) is not None:
+            if (key := way_of(candidate.id)) is not None:
                 self._atlas.usable(page.key, key)
                 seen.last_ways |= {key} & set(LAST_WAYS)
         for hint in view.projection.discovery_hints:
-            if (key := _way_of(hint.id)) is not None and key in WAYS:
+            if (key := way_of(hint.id)) is not None and key in WAYS:
                 self._atlas.notice(page.key, key, "row_refused", hint.reasons)
         for field, rows in _fields_of(view.observation).items():
             if (what := _trouble(rows, view.observation)) is not None:
@@ -157,54 +154,27 @@ class SettingsVersion:
     def _navigate(self, view: View, page: Page) -> Decision:
         seen = self._atlas.pages[page.key]
         ways = (*WAYS, *LAST_WAYS) if seen.second_sweep else WAYS
-        if (way := self._way(view, page, ways)) is not None:
+        if (way := self._moves.take(view, page, ways)) is not None:
             return way
         if not self._is_relevant(page):
             return self._back(page, "nothing here leads on")
-        if (scroll := self._scroll(view, page)) is not None:
+        if (scroll := self._moves.sweep(view, page)) is not None:
             return scroll
         open_ways = [key for key in seen.last_ways if self._atlas.may_take(page.key, key)]
         if open_ways and not seen.second_sweep:
             seen.sweep_again()
             return self._navigate(view, page)
-        if page.is_home or page.key in self._atlas.roots:
+        if self._moves.is_top(page):
             return self._not_found()
         return self._back(page, "this page is exhausted")
 
-    def _way(self, view: View, page: Page, keys: tuple[str, ...]) -> Decision | None:
-        for key in keys:
-            for candidate in view.projection.candidates:
-                if _way_of(candidate.id) == key and self._atlas.may_take(page.key, key):
-                    self._atlas.ask(Ask(kind="way", page=page.key, what=key))
-                    step = Step(verb="click", candidate_id=candidate.id)
-                    return Act(step, f"row {key} leads on")
-        return None
-
     def _is_relevant(self, page: Page) -> bool:
         """Whether it is worth scrolling: a page of the way, or one with nothing above it."""
-        return page.is_home or page.topic is not None or page.key in self._atlas.roots
-
-    def _scroll(self, view: View, page: Page) -> Decision | None:
-        """The next stretch of the best list that has one: down to the end, then up."""
-        seen = self._atlas.pages[page.key]
-        for direction in DIRECTIONS:
-            for place, node in enumerate(scroll_lists(view.observation)):
-                name, candidate_id = list_key(node), f"scroll:{place}"
-                offered = view.projection.candidate(candidate_id) is not None
-                if seen.ended(name, direction) or not offered:
-                    continue
-                self._atlas.ask(
-                    Ask(kind="scroll", page=page.key, what=name, direction=direction)
-                )  # fmt: skip
-                step = Step(verb="scroll", candidate_id=candidate_id, direction=direction)
-                return Act(step, f"look further {direction}")
-        return None
+        return page.topic is not None or self._moves.is_top(page)
 
     def _back(self, page: Page, why: str) -> Decision:
-        if self._atlas.is_stuck(page.key):
-            return self._give_up("STUCK", "Going back did not leave the page.")
-        self._atlas.ask(Ask(kind="back", page=page.key))
-        return Act(Step(verb="press", key="back"), why)
+        move = self._moves.back(page, why)
+        return move or self._give_up("STUCK", "Going back did not leave the page.")
 
     def _not_found(self) -> GiveUp:
         noticed = {notice.what for notice in self._atlas.notices()}
@@ -280,15 +250,3 @@ def _reading(row: Row, observation: Observation) -> Reading | None:
         basis=row.basis,
         capture_id=observation.provenance.capture_id,
     )
-
-
-def _way_id(key: str, specs: list[CandidateSpec]) -> str:
-    """ "open:about", and "open:about#1" where a second pane shows the same row."""
-    taken = sum(_way_of(spec.id) == key for spec in specs)
-    return f"open:{key}" if not taken else f"open:{key}#{taken}"
-
-
-def _way_of(candidate_id: str) -> str | None:
-    """The key of a way's candidate or hint, or None for other ids."""
-    kind, _, key = candidate_id.partition("#")[0].partition(":")
-    return key if kind == "open" else None
