@@ -30,6 +30,8 @@ def find_again(before: Observation, candidate: Candidate, fresh: Observation) ->
     path = after_of.get(candidate.node_path)
     if path is None or _names(before, candidate.node_path) != _names(fresh, path):
         return CHANGED
+    if _alike(fresh, path) > max(1, _alike(before, candidate.node_path)):
+        return CHANGED  # its words name another one now as well
     spec = CandidateSpec(candidate.id, candidate.kind, path)
     shown = project_observation(
         fresh, select_paths=(), candidate_specs=(spec,), max_nodes=len(fresh.nodes),
@@ -46,6 +48,15 @@ def find_again(before: Observation, candidate: Candidate, fresh: Observation) ->
 def stands_still(one: Candidate, other: Candidate) -> bool:
     """Whether two looks found it at the same visible place."""
     return one.visible == other.visible and one.tap_point == other.tap_point
+
+
+def _alike(observation: Observation, path: str) -> int:
+    """How many nodes say the same words as that one; 0 for one without words."""
+    node = observation.by_path[path]
+    words = node.text, node.content_description
+    if not any(words):
+        return 0
+    return sum((each.text, each.content_description) == words for each in observation.nodes)
 
 
 def _names(observation: Observation, path: str) -> tuple[object, ...]:

@@ -52,3 +52,10 @@ def test_a_target_that_became_disabled_is_refused(before, target):
     disabled = TREE[opening:start].replace('enabled="true"', 'enabled="false"')
     fresh = seen(TREE[:opening] + disabled + TREE[start:])
     assert find_again(before, target, fresh) == REFUSED
+
+
+def test_words_that_name_another_one_now_as_well_are_no_target_any_more(before, target):
+    """Nobody can tell any more which of the two was meant."""
+    after = TREE.replace('text="Internet"', 'text="Airplane mode"')
+    assert after != TREE
+    assert find_again(before, target, seen(after)) == CHANGED
