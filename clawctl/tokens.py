@@ -4,6 +4,7 @@ Room     clawctl.
 Output   what the figure rests on, and the count. The extra `tokens` brings o200k_base's ranks.
 """
 
+import warnings
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,5 +17,7 @@ def counter() -> tuple[str, Count]:
     """How tokens are counted here, in words, and the count."""
     if find_spec("bpe_openai") is None:
         return f"characters / {CHARS_PER_TOKEN}", lambda text: len(text) / CHARS_PER_TOKEN
-    encoding = import_module("bpe_openai").get_encoding("o200k_base")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of how it opens its own files
+        encoding = import_module("bpe_openai").get_encoding("o200k_base")
     return "o200k_base (bpe-openai)", lambda text: len(encoding.encode_ordinary(text))
