@@ -31,3 +31,15 @@ def test_with_ranks_tokens_are_counted(monkeypatch):
     how, count = counter()
     assert how == "o200k_base (bpe-openai)"
     assert count("three words here") == 3
+
+
+def test_a_text_beyond_what_the_library_takes_at_once_is_counted_whole(monkeypatch):
+    class Small(Ranks):
+        def encode_ordinary(self, text):
+            assert len(text) <= 50_000
+            return list(text)
+
+    monkeypatch.setitem(sys.modules, "bpe_openai", Small("bpe_openai"))
+    monkeypatch.setattr("clawctl.tokens.find_spec", lambda name: name)
+    _, count = counter()
+    assert count("x" * 120_001) == 120_001
