@@ -21,7 +21,7 @@ from clawctl.trace.writer import RunWriter, runs_root
 from clawctl_adapters.errors import UsageError
 
 INPUT: Final = "input"  # the kind of step an InputLog writes
-READS: Final = frozenset({"facts", "tree", "screenshot", "look", "recover", "close"})
+READS: Final = frozenset({"facts", "tree", "screenshot", "look", "recover", "close", "setting"})
 # Words that no secret is made of; any other text is recorded by its length alone.
 _PLAIN: Final = frozenset(KEY_CODES) | frozenset(PAGE_ACTIONS)
 

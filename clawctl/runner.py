@@ -27,6 +27,7 @@ class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
     value     field → value; empty unless done.
     evidence  field → readings, at least two captures each.
+    basis     what else a done run rests on (Done.basis).
     reason    for gave_up: reason, detail, missing fields, pages looked at, ways tried.
     refusals  acts that the policy did not allow and that were not sent, in order.
     run       the run folder.
@@ -37,6 +38,7 @@ class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     status: Literal["done", "gave_up"]
     value: dict[str, str]
     evidence: dict[str, tuple[Reading, ...]]
+    basis: tuple[str, ...] = ()
     reason: dict[str, Any] | None
     refusals: tuple[Refusal, ...] = ()
     run: str
@@ -97,6 +99,7 @@ def execute(
         status=outcome.status,
         value=ending.value,
         evidence=ending.evidence,
+        basis=outcome.end.basis if isinstance(outcome.end, Done) else (),
         reason=ending.reason,
         refusals=tuple(operator.refusals),
         run=str(writer.path),

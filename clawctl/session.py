@@ -26,7 +26,7 @@ from clawctl_adapters import (
     render_brief,
     to_wire,
 )
-from clawctl_adapters.errors import ClawError, UsageError
+from clawctl_adapters.errors import ClawError, DeviceError, UsageError
 from clawctl_adapters.model.evidence import Snapshot
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.observation import Observation
@@ -95,8 +95,24 @@ class Session:
         )
         self._writer.store_projection(capture_id, to_wire(projection))
         self._writer.store_text(capture_id, "brief.txt", render_brief(observation))
+        settings = self._tables(capture_id, selection.settings)
         self._ledger.offer(capture_id, projection.candidates, started_s=started_s)
-        return View(observation=observation, projection=projection)
+        return View(observation=observation, projection=projection, settings=settings)
+
+    def _tables(self, capture_id: str, names: tuple[str, ...]) -> dict[str, str | None]:
+        """Settings tables beside a look; without a way to read them, or on an error, nothing."""
+        read = getattr(self._device, "setting", None)
+        if read is None or not names:
+            return {}
+        values: dict[str, str | None] = {}
+        for name in names:
+            namespace, _, key = name.partition(":")
+            try:
+                values[name] = read(namespace, key)
+            except DeviceError as error:
+                self.record("settings_failed", {"captureId": capture_id, "code": error.code})
+        self.record("settings", {"captureId": capture_id, "values": values})
+        return values
 
     def act(self, step: Step, *, capture_id: str) -> ActionResult:
         """Send one step, if its target is still the same, alone and still.

@@ -16,12 +16,11 @@ from typing import Any, Final
 
 import msgspec
 
-from clawctl.authors.guarded import Guarded
 from clawctl.authors.local import NEEDED, RAISED, load
+from clawctl.authors.making import input_schema, made, output_schema
 from clawctl.authors.manifest import folders_below, invalid, read_manifest
 from clawctl_adapters.errors import UsageError
 from clawctl_skills.base import Skill
-from clawctl_skills.registry import SKILLS, new_skill
 
 GROUP: Final = "clawctl.skills"
 VARIABLE: Final = "CLAWCTL_SKILLS"
@@ -66,7 +65,9 @@ class Catalog:
 
     def entries(self) -> tuple[Entry, ...]:
         """Every skill by name, those that cannot be used included, with why."""
-        found = [self._built_in(name) for name in SKILLS]
+        from clawctl_skills.registry import SKILLS
+
+        found = [_built_in(name, kind) for name, kind in SKILLS.items()]
         found += [Entry(name=point.name, origin=_origin(point)) for point in _points()]
         found += [_of_folder(folder) for folder in self._folders]
         found += [
@@ -84,13 +85,17 @@ class Catalog:
 
     def new(self, name: str, inputs: Mapping[str, Any] | None = None) -> Skill:
         """A fresh skill for one run. Raises UsageError as the module says."""
+        from clawctl_skills.registry import new_skill
+
         entry = self._entry(name)
         if entry.origin == BUILT_IN:
-            return made(SKILLS[name], inputs or {}) if inputs else new_skill(name)
+            return new_skill(name, **(inputs or {}))
         return made(self._class(entry), inputs or {})
 
     def describe(self, name: str) -> Described:
         """What it does and takes; runs the code of a skill that does not ship."""
+        from clawctl_skills.registry import SKILLS
+
         entry = self._entry(name)
         kind: Any = SKILLS[name] if entry.origin == BUILT_IN else self._class(entry)
         fields = tuple(getattr(kind, "fields", ()))
@@ -119,59 +124,14 @@ class Catalog:
                 return load(folder)[1]
         return next(_loaded(point) for point in _points() if point.name == entry.name)
 
-    def _built_in(self, name: str) -> Entry:
-        kind: Any = SKILLS[name]
-        return Entry(
-            name=name,
-            origin=BUILT_IN,
-            summary=getattr(kind, "summary", None),
-            policy=getattr(kind, "policy", None),
-        )
 
-
-def made(kind: Any, inputs: Mapping[str, Any]) -> Skill:
-    """An instance of a skill's class with these inputs. Raises UsageError SKILL_INPUT_INVALID."""
-    wanted = getattr(kind, "Inputs", None)
-    if wanted is None:
-        if inputs:
-            raise _bad_input(kind, f"{next(iter(inputs))[:40]!r}; it takes no inputs")
-        return Guarded(_constructed(kind))
-    try:
-        given = msgspec.convert(dict(inputs), wanted, strict=False)
-    except msgspec.ValidationError as error:
-        raise _bad_input(kind, str(error)) from error
-    return Guarded(_constructed(kind, given))
-
-
-def _constructed(kind: Any, *given: Any) -> Skill:
-    try:
-        skill: Skill = kind(*given)
-    except RAISED as error:
-        place = f"{getattr(kind, 'name', kind.__name__)}.__init__"
-        raise invalid(place, type(error).__name__) from error
-    return skill
-
-
-def input_schema(kind: Any) -> dict[str, Any]:
-    """JSON Schema of what the skill takes."""
-    wanted = getattr(kind, "Inputs", None)
-    if wanted is None:
-        return {"type": "object", "properties": {}, "additionalProperties": False}
-    return msgspec.json.schema(wanted)
-
-
-def output_schema(fields: tuple[str, ...]) -> dict[str, Any]:
-    """JSON Schema of a done run's value: every field, each a text."""
-    return {
-        "type": "object",
-        "properties": {field: {"type": "string"} for field in fields},
-        "required": list(fields),
-        "additionalProperties": not fields,
-    }
-
-
-def _bad_input(kind: Any, saw: str) -> UsageError:
-    return UsageError("SKILL_INPUT_INVALID", str(getattr(kind, "name", "")), saw=saw)
+def _built_in(name: str, kind: Any) -> Entry:
+    return Entry(
+        name=name,
+        origin=BUILT_IN,
+        summary=getattr(kind, "summary", None),
+        policy=getattr(kind, "policy", None),
+    )
 
 
 def _of_folder(folder: Path) -> Entry:

@@ -21,16 +21,19 @@ from clawctl.choosers import CHOOSER
 from clawctl.trace.evidence import reading_facts, viewport_context
 from clawctl.trace.format import CAPTURES, FACTS, PROJECTION, STORED
 from clawctl.trace.reader import RunReader
-from clawctl_adapters import normalize_compact, project_observation, read_hierarchy
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import ActionResult
+from clawctl_adapters.project import project_observation
 from clawctl_adapters.redact import Redaction, private_on
+from clawctl_adapters.sources.compact import normalize_compact
+from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.tree import tree_of
 from clawctl_skills.base import Decision, Skill, View
 
 DECISION: Final = "decision"
 EFFECT: Final = "effect"
+SETTINGS: Final = "settings"
 
 
 class Decided(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -91,6 +94,7 @@ class _Run:
         self._reader = reader
         self._redaction = Redaction()
         self._latest: Observation | None = None
+        self._settings: dict[str, str | None] = {}  # tables that were read beside that look
 
     def compared(self, skill: Skill) -> Iterator[Decided]:
         """Each recorded decision and the skill's; ends after the first that differs."""
@@ -115,11 +119,14 @@ class _Run:
 
     def _follow(self, kind: str, data: dict[str, Any]) -> bool:
         """Take one step of the record; True when a capture was shown to a decider."""
+        if kind == SETTINGS:
+            self._settings = dict(data["values"])
         stored = str(data.get("path", "")) if kind == STORED else ""
         folder, _, name = stored.rpartition("/")
         if not folder.startswith(f"{CAPTURES}/"):
             return False
         if name == FACTS:  # private words of looks right before a touch count too
+            self._settings = {}
             self._seen(folder.removeprefix(f"{CAPTURES}/"))
         return name == PROJECTION
 
@@ -142,7 +149,10 @@ class _Run:
             max_nodes=selection.max_nodes,
             max_bytes=selection.max_bytes,
         )
-        decision = skill.decide(View(observation=observation, projection=projection, last=last))
+        view = View(
+            observation=observation, projection=projection, last=last, settings=self._settings
+        )  # fmt: skip
+        decision = skill.decide(view)
         return Decided(
             capture_id=observation.provenance.capture_id,
             step=None,

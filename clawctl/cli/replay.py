@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from clawctl.cli.output import print_json, say
-from clawctl.cli.skills import path_option
+from clawctl.cli.skills import inputs_of, path_option
 from clawctl_adapters import to_wire
 
 
@@ -38,21 +38,15 @@ def command(
     from clawctl.authors.redecide import redecide
     from clawctl.trace.reader import RunReader
 
-    catalog, chosen = Catalog(paths), name or RunReader(run).head.skill
-    given = _inputs(inputs)
+    catalog, head = Catalog(paths), RunReader(run).head
+    chosen = name or head.skill
+    given = inputs_of(inputs) or (dict(head.inputs) if chosen == head.skill else {})
     found = redecide(run, lambda: catalog.new(chosen, given))
     if as_json:
         print_json(to_wire(found))
     else:
         _say(found)
     ctx.exit(0 if found.diverged_at is None else 1)
-
-
-def _inputs(words: tuple[str, ...]) -> dict[str, str]:
-    pairs = [word.partition("=") for word in words]
-    if any(not sign or not key for key, sign, _ in pairs):
-        raise click.UsageError("Give inputs as key=value.")
-    return {key: value for key, _, value in pairs}
 
 
 def _say(found: Any) -> None:

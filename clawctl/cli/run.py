@@ -8,12 +8,13 @@ import click
 from clawctl.cli.open_device import backend_option, device_option, opened
 from clawctl.cli.output import note, print_json, say
 from clawctl.cli.progress import Progress
-from clawctl.cli.skills import path_option
+from clawctl.cli.skills import inputs_of, path_option
 from clawctl_adapters import to_wire
 
 
 @click.command("run")
 @click.argument("skill_name", metavar="SKILL")
+@click.argument("words", nargs=-1, metavar="[KEY=VALUE]...")
 @device_option
 @backend_option
 @click.option(
@@ -42,6 +43,7 @@ from clawctl_adapters import to_wire
 def command(
     ctx: click.Context,
     skill_name: str,
+    words: tuple[str, ...],
     device_name: str | None,
     backend: str,
     strict: bool,
@@ -56,7 +58,7 @@ def command(
     max_actions: int,
     max_seconds: int,
 ) -> None:
-    """Run SKILL on a phone; `clawctl skills list` names them.
+    """Run SKILL on a phone; `clawctl skills list` names them, `skills show` their inputs.
 
     Exit 0: done, every value read twice. Exit 1: gave up, with where it looked.
     """
@@ -69,7 +71,8 @@ def command(
     from clawctl_skills.loop import Budget
 
     policy = Policy(",".join(allow).split(","), read_only=read_only)
-    own = Catalog(paths).new(skill_name)
+    inputs = inputs_of(words)
+    own = Catalog(paths).new(skill_name, inputs)
     clock, last_words = SystemClock(), list[str]()
     budget = Budget(actions=max_actions, seconds=max_seconds)
     with (
@@ -78,13 +81,9 @@ def command(
         Progress(quiet=as_json) as progress,
     ):
         writer = RunWriter.create(
-            root,
-            skill=skill.name,
-            device=device,
-            clock=clock,
-            budgets=to_wire(budget),
-            keep_raw=not no_raw,
-        )
+            root, skill=skill.name, device=device, clock=clock, budgets=to_wire(budget),
+            keep_raw=not no_raw, inputs=inputs,
+        )  # fmt: skip
         with writer:
             if chooser is not None:
                 writer.record(CHOOSER, {"chooser": Path(chooser.split()[0]).name})
@@ -93,8 +92,8 @@ def command(
                 policy=policy,
             )  # fmt: skip
     if report.status != "done":
-        for words in last_words:
-            note(f"the chooser's last words: {words}")
+        for line in last_words:
+            note(f"the chooser's last words: {line}")
     wire = to_wire(report)
     if as_json:
         print_json(wire)
@@ -107,10 +106,13 @@ def _say(report: dict[str, Any]) -> None:
     for field, value in report["value"].items():
         captures = ", ".join(reading["captureId"] for reading in report["evidence"][field])
         say(f"{field}: {value}  (read in {captures})")
+    if report["basis"]:
+        say("rests on: " + ", ".join(report["basis"]))
     reason = report["reason"]
     if reason is not None:
         say(f"gave up: {reason['reason']}. {reason['detail']}")
-        say("missing: " + ", ".join(reason["missing"]))
+        if reason["missing"]:
+            say("missing: " + ", ".join(reason["missing"]))
         for notice in reason["noticed"]:
             why = f" ({', '.join(notice['reasons'])})" if notice["reasons"] else ""
             say(f'noticed at "{notice["page"]}": {notice["key"]} {notice["what"]}{why}')

@@ -21,6 +21,14 @@ def path_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)  # fmt: skip
 
 
+def inputs_of(words: tuple[str, ...]) -> dict[str, str]:
+    """A skill's inputs from the command line's key=value words."""
+    pairs = [word.partition("=") for word in words]
+    if any(not sign or not key for key, sign, _ in pairs):
+        raise click.UsageError("Give inputs as key=value.")
+    return {key: value for key, _, value in pairs}
+
+
 _json_option = click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 
 

@@ -26,7 +26,8 @@ def command(ctx: click.Context, run: Path, paths: tuple[Path, ...], as_json: boo
     from clawctl.authors.catalog import Catalog
     from clawctl.trace.verify import verify_run
 
-    verification = verify_run(run, Catalog(paths).new)
+    catalog = Catalog(paths)
+    verification = verify_run(run, lambda name, **inputs: catalog.new(name, inputs))
     if as_json:
         print_json(to_wire(verification))
     else:

@@ -70,6 +70,7 @@ class RunHead(_Record, kw_only=True, frozen=True):
     started_at  UTC, ISO 8601.   started_s  the writer's monotonic clock at that moment;
     capture times of the same run are on the same clock.
     raw  "none" for a run that was told to keep no raw evidence: nothing can be read again.
+    inputs  what the skill was made with; verify makes it so again.
     """
 
     format_version: int = FORMAT_VERSION
@@ -82,6 +83,7 @@ class RunHead(_Record, kw_only=True, frozen=True):
     pid: int
     budgets: dict[str, float] = {}
     raw: Raw = "kept"
+    inputs: dict[str, Any] = {}
 
 
 class StepRecord(_Record, kw_only=True, frozen=True):

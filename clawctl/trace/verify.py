@@ -1,7 +1,7 @@
 """Derive every reported value again from the raw files alone, and say what does not hold.
 
 Room     clawctl.trace; reads only.
-Input    a run folder and the way from a skill's name to the skill.
+Input    a run folder and the way from a skill's name and inputs to the skill.
 Output   Verification: every check with its place, and the values as read again.
 Refuses  with UsageError NOT_A_RUN or RUN_FORMAT_UNKNOWN what is no run at all.
 
@@ -59,8 +59,12 @@ class _Seen(msgspec.Struct, frozen=True):
     readings: tuple[Reading, ...]
 
 
-def verify_run(path: Path, skill_lookup: Callable[[str], Skill]) -> Verification:
-    """Check a run folder. skill_lookup raises UsageError for a name it does not know."""
+def verify_run(path: Path, skill_lookup: Callable[..., Skill]) -> Verification:
+    """Check a run folder.
+
+    skill_lookup  is called with the skill's name and, by keyword, the inputs of the run; raises
+                  UsageError for a name or inputs it does not know.
+    """
     try:
         reader = RunReader(path)
     except UsageError as error:
@@ -96,10 +100,10 @@ def _nothing_kept(reader: RunReader) -> str | None:
 
 
 def _claim_checks(
-    reader: RunReader, ending: Ending, skill_lookup: Callable[[str], Skill]
+    reader: RunReader, ending: Ending, skill_lookup: Callable[..., Skill]
 ) -> tuple[list[Check], dict[str, str]]:
     try:
-        skill = skill_lookup(reader.head.skill)
+        skill = skill_lookup(reader.head.skill, **reader.head.inputs)
     except UsageError as error:
         return [Check("SKILL", False, error.code, reader.head.skill)], {}
     checks = [Check("SKILL", True, "reads again", reader.head.skill)]

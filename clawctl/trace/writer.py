@@ -103,11 +103,13 @@ class RunWriter(FolderStore):
     def create(
         cls, root: Path | None, *, skill: str, device: NamedDevice, clock: Clock,
         budgets: Mapping[str, float] | None = None, keep_raw: bool = True,
+        inputs: Mapping[str, Any] | None = None,
     ) -> Self:  # fmt: skip
         """Begin a run below root (None: runs_root()) with that device, of which it keeps the name.
 
         skill    whose run it is; verify asks the skill of that name to read again.
         budgets  what the run may spend, for the record.
+        inputs   what the skill was made with, by name.
         keep_raw False stores no dump and no picture, not even refused ones; such a run cannot
                  be verified.
         """
@@ -123,6 +125,7 @@ class RunWriter(FolderStore):
             pid=os.getpid(),
             budgets={name: float(limit) for name, limit in (budgets or {}).items()},
             raw="kept" if keep_raw else "none",
+            inputs=dict(inputs or {}),
         )
         writer = cls(root / (UNFINISHED + head.run_id), head, clock)
         final = root / head.run_id

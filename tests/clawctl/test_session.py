@@ -12,6 +12,7 @@ from clawctl.trace.reader import RunReader
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import DeviceError, EvidenceError, StaleError, UsageError
 from clawctl_adapters.model.geometry import Bounds, Point
+from clawctl_adapters.model.projection import Selection
 from clawctl_adapters.model.step import Step
 from clawctl_adapters.redact import Private
 from clawctl_skills.settings.version import SettingsVersion
@@ -208,3 +209,32 @@ def test_a_screen_that_turned_private_to_another_app_is_not_touched(session, hom
     phone.phone.key(3)
     result = session.act(CLICK, capture_id=view.observation.provenance.capture_id)
     assert (result.ok, result.code, phone.taps) == (False, "target_changed", 0)
+
+
+class Tables(SimDevice):
+    """A simulated phone whose settings tables can be read, one of them not."""
+
+    def setting(self, namespace: str, key: str, *, timeout_s: float = 10.0) -> str | None:
+        if key == "broken":
+            raise DeviceError("DEVICE_LOST", self.serial, saw=f"no reply in {timeout_s} s")
+        return self.phone.settings.get(namespace, key)
+
+
+def test_a_look_brings_the_settings_that_were_asked_for_and_says_which_it_could_not_read(
+    clock, tmp_path
+):
+    phone = Tables.from_world("pixel-15-en")
+    wanted = Selection(settings=("global:wifi_on", "system:never", "global:broken"))
+    with RunWriter.create(tmp_path, skill="x", device=phone, clock=clock) as writer:
+        view = Session(phone, clock, writer).observe(lambda _: wanted)
+    phone.close()
+
+    assert view.settings == {"global:wifi_on": "1", "system:never": None}
+    told = {step.kind: step.data for step in RunReader(writer.path).steps}
+    assert told["settings"]["values"] == view.settings
+    assert told["settings_failed"]["code"] == "DEVICE_LOST"
+    assert "input" not in told
+
+
+def test_a_look_that_asks_for_no_settings_brings_none(session):
+    assert session.observe(lambda _: Selection()).settings == {}

@@ -44,6 +44,7 @@ def test_a_new_run_says_who_when_and_what_for(writer):
         "pid": os.getpid(),
         "budgets": {"seconds": 275.0},
         "raw": "kept",
+        "inputs": {},
     }
 
 
