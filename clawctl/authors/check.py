@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import msgspec
 
-from clawctl.authors.catalog import input_schema, made, output_schema
 from clawctl.authors.local import load, parse
+from clawctl.authors.making import input_schema, made, output_schema
 from clawctl.authors.manifest import Case, Manifest
 from clawctl.policy import Policy
 from clawctl_adapters.errors import ClawError

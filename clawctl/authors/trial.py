@@ -11,23 +11,24 @@ not determined by what it sees.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clawctl.authors.redecide import Redecision, redecide
 from clawctl.clock import FakeClock
-from clawctl.devices.sim import SimDevice
 from clawctl.policy import Allows
-from clawctl.runner import RunReport, execute
 from clawctl.trace.reader import RunReader
 from clawctl.trace.verify import Verification, verify_run
 from clawctl.trace.writer import RunWriter
 from clawctl_skills.base import Skill
 
+if TYPE_CHECKING:
+    from clawctl.runner import RunReport
+
 
 class Trial(NamedTuple):
     """A finished run. decisions  as recorded, in order, without the names of captures."""
 
-    report: RunReport
+    report: "RunReport"
     decisions: tuple[dict[str, Any], ...]
     verification: Verification
     redecision: Redecision
@@ -40,6 +41,10 @@ def trial(
 
     policy  what it may do; without one, nothing destructive.
     """
+    # On use: these two are the ends of the longest chains of imports.
+    from clawctl.devices.sim import SimDevice
+    from clawctl.runner import execute
+
     skill, device, clock = make(), SimDevice.from_world(world), FakeClock()
     try:
         with RunWriter.create(runs, skill=skill.name, device=device, clock=clock) as writer:

@@ -2,10 +2,9 @@
 
 import os
 
-import msgspec
 import pytest
 
-from clawctl.authors.catalog import BUILT_IN, Catalog, input_schema, made
+from clawctl.authors.catalog import BUILT_IN, Catalog
 from clawctl.authors.templates import write_template
 from clawctl_adapters.errors import UsageError
 from clawctl_skills.settings.version import SettingsVersion
@@ -68,41 +67,6 @@ def test_an_unknown_name_is_refused_with_the_known_ones(tmp_path):
         Catalog([tmp_path]).new("nowhere")
     assert caught.value.code == "SKILL_UNKNOWN"
     assert "settings-version" in caught.value.saw
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """Inputs of a skill for tests."""
-
-    page: str
-    tries: int = 3
-
-
-class Asking(SettingsVersion):
-    """A skill that takes inputs."""
-
-    Inputs = Wanted
-
-    def __init__(self, inputs: Wanted) -> None:
-        super().__init__()
-        self.inputs = inputs
-
-
-def test_inputs_are_converted_and_checked():
-    assert made(Asking, {"page": "about", "tries": "5"}).inputs == Wanted("about", 5)
-    for wrong in ({}, {"page": "about", "tries": "many"}):
-        with pytest.raises(UsageError) as caught:
-            made(Asking, wrong)
-        assert caught.value.code == "SKILL_INPUT_INVALID"
-    with pytest.raises(UsageError):
-        made(SettingsVersion, {"page": "about"})
-
-
-def test_a_schema_says_what_a_skill_takes():
-    assert input_schema(SettingsVersion) == {
-        "type": "object", "properties": {}, "additionalProperties": False,
-    }  # fmt: skip
-    schema = input_schema(Asking)["$defs"]["Wanted"]
-    assert schema["required"] == ["page"]
 
 
 def test_a_description_says_what_it_gives(tmp_path):
