@@ -20,7 +20,8 @@ from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, CandidateSpec, Hint
 from clawctl_adapters.model.step import Step
 from clawctl_adapters.project import project_observation
-from clawctl_adapters.renderers.lines import Line, brief_of, references_of
+from clawctl_adapters.renderers.lines import brief_of, references_of
+from clawctl_adapters.renderers.values import Line
 
 MAX_STEPS: Final = 20
 NEAR: Final = 5
@@ -136,7 +137,11 @@ class _Planner:
     ) -> None:
         self._observation = observation
         self._candidates = candidates
-        lines = {line.ref: line for line in brief_of(observation).lines if line.ref is not None}
+        lines = {
+            line.ref: line
+            for line in brief_of(observation, whole=True).lines
+            if line.ref is not None
+        }
         self._elements: dict[int, tuple[Line, str, str]] = {}
         for known in references_of(observation):
             number = known.ref if refs is None else refs.refs[known.path]

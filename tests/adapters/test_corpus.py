@@ -34,7 +34,11 @@ def test_dump_is_read_rendered_and_projected(path):
     snapshot = read_hierarchy(path.read_bytes(), capture_id=path.stem)
     seen = normalize_compact(snapshot, {"viewport": VIEWPORT})
     assert parse_brief(render_brief(seen)) == brief_of(seen)
-    words = {label.text for line in brief_of(seen).lines for label in line.labels}
+    whole = brief_of(seen, whole=True).lines
+    words = {label.text for line in whole for label in line.labels}
+    for short, line in zip(brief_of(seen).lines, whole, strict=True):
+        said = "\n".join(label.text for label in short.labels)
+        assert all(label.text in said for label in line.labels)
     for place, node in enumerate(seen.nodes):
         withheld = "text" in hidden_fields(tree_of(seen), place)
         rect = tree_of(seen).bounds(place)

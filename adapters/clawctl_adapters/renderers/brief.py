@@ -26,7 +26,8 @@ from typing import Final
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.renderers.lines import KIND_NAMES, Brief, Folded, Line, Point, brief_of
+from clawctl_adapters.renderers.lines import brief_of
+from clawctl_adapters.renderers.values import KIND_NAMES, Brief, Folded, Line, Point
 from clawctl_adapters.renderers.wording import (
     STUCK,
     join,
@@ -75,9 +76,7 @@ def render_brief(
             they are inside; refs stay, and the header says how many elements are shown.
     """
     return write_brief(
-        brief_of(
-            observation, refs=refs, points=points, frames=frames, detail=detail, query=query
-        )
+        brief_of(observation, refs=refs, points=points, frames=frames, detail=detail, query=query)
     )
 
 

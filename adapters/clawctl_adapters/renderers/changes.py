@@ -15,13 +15,8 @@ from clawctl_adapters.differing import compare_matched, differing_facts
 from clawctl_adapters.model.diff import Diff, Matching, RefBook
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.privacy import hidden_fields
-from clawctl_adapters.renderers.lines import (
-    Brief,
-    Folded,
-    Label,
-    Line,
-    brief_of,
-)
+from clawctl_adapters.renderers.lines import brief_of
+from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
 from clawctl_adapters.tree import tree_of
 from clawctl_adapters.windows import bar_places
 

@@ -37,7 +37,7 @@ from clawctl_adapters.renderers.changes import (
     difference_of,
     numbered_brief,
 )
-from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line
+from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
 from clawctl_adapters.renderers.wording import STUCK, join, read_label, split, write_label
 
 _SAME: Final = "…"  # begins as the capture does

@@ -4,15 +4,16 @@ Room     adapters, renderers.
 Input    an Observation.
 Output   Brief: a header and lines in document order; every operable element and every text.
 
-Words of what cannot be operated go to the nearest element above that can, each distinct word
-once; a scroll container keeps only its own words, what it holds follows it.
+Words of what cannot be operated go to the nearest element above that can, each label once: one
+that stands word for word inside another label of the same line is said by it. A scroll container
+keeps only its own words, what it holds follows it.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from clawctl_adapters.eligibility import viewport_of
@@ -21,9 +22,10 @@ from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.occlusion import COVERED_BY_KEYBOARD, layers_of
 from clawctl_adapters.privacy import hidden_fields
+from clawctl_adapters.renderers.values import Brief, Folded, Label, Line, Reference
 from clawctl_adapters.tree import Tree, tree_of
+from clawctl_adapters.windows import app_of
 
-Saying = Literal["text", "prompt", "withheld"]
 _KINDS: Final = (
     (re.compile(r"Switch|ToggleButton|SlidingButton"), "switch"),
     (re.compile(r"CheckBox|CheckedTextView"), "check"),
@@ -31,88 +33,92 @@ _KINDS: Final = (
     (re.compile(r"EditText|AutoCompleteTextView"), "edit"),
     (re.compile(r"SeekBar|Slider"), "slider"),
 )
-KIND_NAMES: Final = frozenset(
-    {"click", "long", "scroll", "switch", "check", "radio", "edit", "slider"}
-)
 _FLAG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MAX_CLASS: Final = 120  # characters of a class name that is remembered
 _NAME: Final = re.compile(r"[A-Za-z0-9_.\-]{1,80}")
-
-
-class Label(msgspec.Struct, frozen=True):
-    """Words of the screen: shown, a field's prompt, or withheld (then without words)."""
-
-    text: str
-    saying: Saying = "text"
-
-
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """ref is None for a loose text. name is the id's last part where there are no words.
-
-    kind    "click", "long", "scroll", "switch", "check", "radio", "edit", "slider"; "" for text.
-    states  of "on", "off", "unknown", "selected", "focused", "disabled", "hidden".
-    point   centre of the visible part in screen px, where asked for and where there is one.
-    """
-
-    ref: int | None = None
-    kind: str = ""
-    states: tuple[str, ...] = ()
-    name: str = ""
-    labels: tuple[Label, ...] = ()
-    point: tuple[int, int] | None = None
-
-
-class Folded(msgspec.Struct, frozen=True):
-    """What is there but not listed, and how many of its nodes can be operated.
-
-    what  "keyboard", or "unseen": elements and texts of the app that the source gave no area.
-    """
-
-    what: str
-    package: str
-    operable: int
-
-
-class Brief(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole text as values; elements counts the operable ones, total all nodes."""
-
-    capture: str
-    app: str
-    elements: int
-    total: int
-    flags: tuple[str, ...] = ()
-    folded: tuple[Folded, ...] = ()
-    lines: tuple[Line, ...] = ()
-
-
-class Reference(msgspec.Struct, frozen=True):
-    """What a ref stands for: the element's node, and the node that holds its state."""
-
-    ref: int
-    path: str
-    state_path: str
+_ROLE: Final = re.compile(r"[A-Za-z0-9_$\-]{1,80}")
 
 
 def brief_of(
-    observation: Observation, *, refs: RefBook | None = None, points: bool = False
+    observation: Observation,
+    *,
+    refs: RefBook | None = None,
+    points: bool = False,
+    frames: bool = False,
+    detail: bool = False,
+    query: str | None = None,
+    whole: bool = False,
 ) -> Brief:
-    """The brief of an observation.
+    """The brief of an observation; options as render_brief has them.
 
-    refs    the session's, which must be of this observation; None counts operable elements from
-            1 in document order.
-    points  each line of an element that can be seen, and does not only scroll, carries where to
-            touch it.
+    refs   the session's, which must be of this observation; None counts operable elements from
+           1 in document order.
+    whole  labels that another label of their line holds are listed too: they name it as well.
     """
-    builder = _Builder(observation)
+    builder = _Builder(observation, whole)
     brief = builder.brief()
-    if refs is None and not points:
+    if points or frames or detail or query is not None:
+        brief = _asked(builder, brief, (points, frames, detail), query)
+    if refs is None:
         return brief
-    owners = iter(builder.operable)
-    lines = [
-        line if line.ref is None else builder.marked(line, next(owners), refs, points)
-        for line in brief.lines
-    ]
-    return replace(brief, lines=tuple(lines))
+    numbers = [refs.refs[builder.tree.nodes[place].node_path] for place in builder.operable]
+    return replace(brief, lines=tuple(_numbered(line, numbers) for line in brief.lines))
+
+
+def _numbered(line: Line, numbers: list[int]) -> Line:
+    """The line with numbers[n - 1] in place of each ref n."""
+    if line.ref is None:
+        return line
+    inside = None if line.inside is None else numbers[line.inside - 1]
+    return replace(line, ref=numbers[line.ref - 1], inside=inside)
+
+
+def _asked(
+    builder: "_Builder", brief: Brief, wanted: tuple[bool, bool, bool], query: str | None
+) -> Brief:
+    """The brief with what goes beyond words: places, structure, a choice of lines."""
+    from clawctl_adapters.renderers.touching import insides, touch_point
+
+    points, frames, detail = wanted
+    places = builder.places
+    above = [-1] * len(places)
+    if detail or query is not None:
+        above = insides(builder.tree, places, frozenset(builder.operable))
+    lines = list(brief.lines)
+    for at, place in enumerate(places):
+        if lines[at].ref is None:
+            continue
+        if points and lines[at].kind != "scroll":
+            lines[at] = replace(lines[at], point=touch_point(builder.observation, place))
+        if frames:
+            lines[at] = replace(lines[at], frame=builder.frame(place))
+        if detail:
+            node, holder = builder.tree.nodes[place], above[at]
+            inside = None if holder < 0 else lines[holder].ref
+            lines[at] = replace(lines[at], role=_role(node), name=_name(node), inside=inside)
+    if query is None:
+        return replace(brief, lines=tuple(lines))
+    kept = _matching(builder, lines, above, query.casefold())
+    chosen = [line for at, line in enumerate(lines) if at in kept]
+    shown = sum(1 for line in chosen if line.ref is not None)
+    return replace(brief, lines=tuple(chosen), query=query, shown=shown)
+
+
+def _matching(
+    builder: "_Builder", lines: list[Line], above: list[int], wanted: str
+) -> frozenset[int]:
+    """Indexes of lines that hold the folded text, and of the lines these are inside."""
+    kept: set[int] = set()
+    for at, place in enumerate(builder.places):
+        node, line = builder.tree.nodes[place], lines[at]
+        said = [label.text for label in line.labels]
+        if line.ref is not None:
+            said += [line.kind, *line.states, _role(node), _name(node)]
+        if any(wanted in words.casefold() for words in said):
+            while at >= 0 and at not in kept:
+                kept.add(at)
+                at = above[at]
+    return frozenset(kept)
 
 
 def references_of(observation: Observation) -> tuple[Reference, ...]:
@@ -126,10 +132,12 @@ def references_of(observation: Observation) -> tuple[Reference, ...]:
 
 
 class _Builder:
-    def __init__(self, observation: Observation) -> None:
+    def __init__(self, observation: Observation, whole: bool = False) -> None:
         self.observation = observation
+        self.whole = whole
         self.tree: Tree = tree_of(observation)
         self.screen = viewport_of(observation)
+        self.app = app_of(observation)
         self.folded, skipped = self._fold()
         self.order = [place for place in self.tree.order if place not in skipped]
         self._states_of_rows: dict[int, int] | None = None
@@ -138,6 +146,7 @@ class _Builder:
         elements = [place for place in self.order if self.owner.get(place) == place]
         self.operable = [p for p in elements if rects[p] is not None or not self._has_no_area(p)]
         self.unseen = len(elements) - len(self.operable)
+        self.places: list[int] = []  # the node of each line
 
     def brief(self) -> Brief:
         observation = self.observation
@@ -160,18 +169,22 @@ class _Builder:
         lines = []
         ref, listed = 0, set(self.operable)
         for place in self.order:
-            labels = tuple(dict.fromkeys(said.get(place, ())))
+            own = said.get(place, ())
+            labels = _distinct(own, self.whole) if len(own) > 1 else tuple(own)
             if place in listed:
                 ref += 1
                 lines.append(self._line(ref, place, labels))
             elif labels:
                 lines.append(Line(labels=labels))
+            else:
+                continue
+            self.places.append(place)
         if unsaid:
             unsaid.difference_update(label for line in lines for label in line.labels)
-        unseen = [Folded("unseen", self._app(), self.unseen)] if unsaid or self.unseen else []
+        unseen = [Folded("unseen", self.app, self.unseen)] if unsaid or self.unseen else []
         return Brief(
             capture=observation.provenance.capture_id,
-            app=self._app(),
+            app=self.app,
             elements=ref,
             total=observation.coverage.total_nodes,
             flags=self._flags(),
@@ -188,30 +201,9 @@ class _Builder:
         """Whether the source gave it a rectangle of no size: nothing to see, nowhere to touch."""
         return isinstance(self.tree.nodes[place].bounds, str) and self.tree.bounds(place) is None
 
-    def marked(self, line: Line, place: int, refs: RefBook | None, points: bool) -> Line:
-        """The line with the session's ref and the centre of the element's visible part."""
-        ref = line.ref if refs is None else refs.refs[self.tree.nodes[place].node_path]
-        return replace(
-            line, ref=ref, point=self._point(place) if points and line.kind != "scroll" else None
-        )
-
-    def _point(self, place: int) -> tuple[int, int] | None:
-        # Here, as only this needs them: what lies over what, and the whole screen.
-        from clawctl_adapters.careful import whole_viewport_of
-        from clawctl_adapters.renderers.visible import seen_part
-
-        own = self.tree.bounds(place)
-        if own is None:
-            return None
-        part = seen_part(self.observation, place, whole_viewport_of(self.observation) or own).part
-        return None if part is None else (part.center.x_px, part.center.y_px)
-
-    def _app(self) -> str:
-        package = self.observation.provenance.foreground_package
-        if isinstance(package, str):
-            return package
-        known = [self.tree.nodes[root].package for root in self.tree.roots]
-        return next((name for name in known if isinstance(name, str) and name), "")
+    def frame(self, place: int) -> tuple[int, int, int, int] | None:
+        rect = self.tree.bounds(place)
+        return None if rect is None else (rect.left, rect.top, rect.width_px, rect.height_px)
 
     def _flags(self) -> tuple[str, ...]:
         coverage = self.observation.coverage
@@ -228,7 +220,7 @@ class _Builder:
 
     def _fold(self) -> tuple[tuple[Folded, ...], frozenset[int]]:
         """Keyboards, when something else is on the screen too: keys are not the app's words."""
-        tree, app = self.tree, self._app()
+        tree, app = self.tree, self.app
         folded: list[Folded] = []
         skipped: set[int] = set()
         for place, _, reason in layers_of(self.observation).panels:
@@ -301,7 +293,7 @@ class _Builder:
         holder = self.tree.nodes[self.state_holder(place)]
         kind = _kind(node, holder)
         states = self._states(node, holder, hidden=self._is_outside(place))
-        found = "" if labels else _name(node)
+        found = "" if labels or kind == "scroll" else _name(node)
         return Line(ref=ref, kind=kind, states=states, name=found, labels=labels)
 
     def _states(self, node: Node, holder: Node, *, hidden: bool) -> tuple[str, ...]:
@@ -369,3 +361,41 @@ def _name(node: Node) -> str:
     resource = node.resource_id
     last = resource.rpartition("/")[2] if isinstance(resource, str) else ""
     return last if _NAME.fullmatch(last) else ""
+
+
+def _role(node: Node) -> str:
+    name = node.class_name
+    last = name.rpartition(".")[2] if isinstance(name, str) else ""
+    return last if _ROLE.fullmatch(last) else ""
+
+
+def _distinct(labels: Sequence[Label], whole: bool) -> tuple[Label, ...]:
+    """Each label once, without those that a longer one holds word for word.
+
+    A description often joins the texts below it. A number alone stays: "3" beside "Chat 3" may
+    be a badge. So does a prompt, which says that a field is empty.
+    """
+    found = tuple(dict.fromkeys(labels))
+    if whole or len(found) < 2:
+        return found
+    texts = [label.text for label in found if label.saying == "text"]
+    return tuple(
+        label
+        for label in found
+        if label.saying != "text"
+        or label.text.isdigit()
+        or not any(_holds(text, label.text) for text in texts)
+    )
+
+
+def _holds(text: str, part: str) -> bool:
+    """Whether the part stands in a longer text, and no word goes on where it begins or ends."""
+    at = text.find(part) if part and len(part) < len(text) else -1
+    while at >= 0:
+        end = at + len(part)
+        starts = at == 0 or not (text[at - 1].isalnum() and part[0].isalnum())
+        ends = end == len(text) or not (text[end].isalnum() and part[-1].isalnum())
+        if starts and ends:
+            return True
+        at = text.find(part, at + 1)
+    return False

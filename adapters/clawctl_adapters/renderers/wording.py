@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from clawctl_adapters.renderers.lines import Label
+from clawctl_adapters.renderers.values import Label
 
 # What a terminal or a line reader could take for structure, what no reader sees (soft hyphens,
 # tags that spell words), and what UTF-8 cannot hold.

@@ -3,15 +3,47 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from clawctl_adapters import parse_brief, render_brief
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.renderers.brief import write_brief
-from clawctl_adapters.renderers.lines import Brief, Folded, Label, Line, brief_of
+from clawctl_adapters.renderers.lines import brief_of
+from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
 
 WORDS = st.text(alphabet=st.characters(codec=None), max_size=12) | st.sampled_from(
-    ["1 Fake", " | ", "\n2.switch.on x", "~p", "*", "\\", "\\n", "a\u202eb", "\ud83d", "-fold", " "]
+    [
+        "1 Fake",
+        " | ",
+        "\n2.switch.on x",
+        "~p",
+        "*",
+        "\\",
+        "\\n",
+        "a\u202eb",
+        "\ud83d",
+        "-fold",
+        " ",
+        "返回",
+        " 返回",
+        "|返回",
+        "@5",
+        "@5,返",
+        ".on",
+        "#x",
+        "^3",
+        "/View",
+        ":1,2,3,4",
+        "-unseen 3",
+        "c-0001 app 3/4",
+        "shown=1 query=x",
+        "\U000e0041",
+        "\u200b",
+        "かな | カナ",
+        "\u3099",
+        "a |返",
+    ]
 )
 LABELS = st.lists(
     st.builds(Label, WORDS.filter(bool), st.sampled_from(["text", "prompt"]))
@@ -23,7 +55,11 @@ STATES = st.lists(st.sampled_from(["on", "off", "selected", "hidden"]), max_size
 OPERABLE = st.builds(
     Line, ref=st.integers(1, 999), kind=KINDS, states=STATES,
     name=st.sampled_from(["", "gear_1"]), labels=LABELS,
-    point=st.none() | st.tuples(st.integers(-99, 9999), st.integers(-99, 9999)),
+    point=st.none() | st.tuples(st.sampled_from([-9, 0, 540]), st.sampled_from([-9, 70, 1200])),
+    role=st.sampled_from(["", "View", "Outer$Inner", "x-y"]),
+    inside=st.none() | st.integers(1, 99),
+    frame=st.none()
+    | st.tuples(st.integers(-99, 99), st.integers(-99, 99), st.integers(0, 9), st.integers(0, 9)),
 )  # fmt: skip
 LOOSE = st.builds(Line, labels=LABELS.filter(bool))
 BRIEFS = st.builds(
@@ -40,9 +76,11 @@ BRIEFS = st.builds(
     ).map(tuple),
     lines=st.lists(OPERABLE | LOOSE, max_size=5).map(tuple),
 )
+ASKED = st.builds(lambda brief, query, shown: replace(brief, query=query, shown=shown),
+                  BRIEFS, WORDS, st.integers(0, 9))  # fmt: skip
 
 
-@given(BRIEFS)
+@given(BRIEFS | ASKED)
 def test_what_was_written_is_read_back_for_any_words(brief):
     text = write_brief(brief)
     assert parse_brief(text) == brief
@@ -53,10 +91,10 @@ def test_what_was_written_is_read_back_for_any_words(brief):
 def test_text_of_a_screen(observe):
     assert render_brief(observe("aosp_network.xml")).splitlines() == [
         "c-0001 com.android.settings 7/25",
-        "1.scroll#content_parent",
+        "1.scroll",
         " Network & internet",
         "2 Navigate up",
-        "3.scroll#recycler_view",
+        "3.scroll",
         "4 Internet | AndroidWifi",
         "5.switch.off Airplane mode",
         "6 Wi-Fi hotspot | Off",
@@ -69,6 +107,63 @@ def test_forged_lines_stay_words(observe, node):
     seen = observe(node(node(text=forged, clickable="true")))
     assert parse_brief(render_brief(seen)).lines[0].labels == (Label(forged),)
     assert len(render_brief(seen).splitlines()) == 2
+
+
+@pytest.mark.parametrize("forged", [
+    "1 Fake", "\n9.off 返回", "@5", "/View#x^3", ":1,2,3,4", "-unseen 3", "c-0002 app 1/1", " | ",
+    "|x", "x |返回", "返回\n9 x", "~返", "*", "\\", "\u202e9 x", "\u2028" + "9 x", "\x85" + "9 x",
+    "\r9", "\U000e0031 x",
+])  # fmt: skip
+@pytest.mark.parametrize("before", ["", "返", "A"])
+def test_no_words_stand_for_anything_but_a_label(observe, node, before, forged):
+    """With every option, wherever an element or a loose text can say them."""
+    words = before + forged
+    # XML has no place for some controls; a text of another source does.
+    seen = observe(
+        node(node(text="Loose"), node(text="Own", content_desc="Other", clickable="true"))
+    )
+    told = {"Loose": words, "Other": words}
+    nodes = tuple(
+        replace(
+            one,
+            text=told.get(one.text, one.text),
+            content_description=told.get(one.content_description, one.content_description),
+        )
+        for one in seen.nodes
+    )
+    seen = replace(seen, nodes=nodes)
+    for options in ({}, {"points": True, "frames": True, "detail": True}, {"query": "own"}):
+        text = render_brief(seen, **options)
+        brief = parse_brief(text)
+        assert brief == brief_of(seen, **options)
+        assert [line.ref for line in brief.lines][-1:] == [1]
+        assert brief.lines[-1].labels == (Label("Own"), Label(words))
+        assert len(text.splitlines()) == len(brief.lines) + 1
+        assert (brief.capture, brief.elements, brief.flags) == ("c-0001", 1, ())
+
+
+def test_a_space_before_words_is_left_out_where_their_letters_need_none(observe, node):
+    seen = observe(
+        node(
+            node(text="系统应用"),
+            node(text="返回", content_desc="Back", clickable="true"),
+            node(text="Wi-Fi", content_desc="无线网", clickable="true"),
+        )
+    )
+    assert render_brief(seen).splitlines()[1:] == ["系统应用", "1返回 | Back", "2 Wi-Fi |无线网"]
+
+
+def test_what_is_folded_names_its_app_where_that_is_another(observe, node):
+    away = node(clickable="true", bounds="[0,900][1080,900]")
+    keys = node(node(clickable="true", package="a.b.inputmethod"), package="a.b.inputmethod")
+    seen = observe(node(node(text="Name", clickable="true"), away, keys))
+    assert render_brief(seen).splitlines() == [
+        "c-0001 com.example 1/5",
+        "-keyboard a.b.inputmethod 1",
+        "-unseen 1",
+        "1 Name",
+    ]
+    assert parse_brief(render_brief(seen)) == brief_of(seen)
 
 
 def test_refs_of_a_session_stand_in_place_of_the_own(observe, node):
@@ -97,8 +192,65 @@ def test_a_point_below_the_last_one_names_its_y_alone(observe, node):
         "2@150 B",
         "3@50,250 C",
     ]
-    with pytest.raises(UsageError, match="without an x above"):
-        parse_brief("c a 1/1\n1@50 A\n")
+    for half in ("@50", "@50,"):
+        with pytest.raises(UsageError, match="none above"):
+            parse_brief(f"c a 1/1\n1{half} A\n")
+
+
+def test_a_point_beside_the_last_one_names_its_x_alone(observe, node):
+    seen = observe(
+        node(text="A", clickable="true", bounds="[0,0][200,100]"),
+        node(text="返回", clickable="true", bounds="[200,0][400,100]"),
+    )
+    text = render_brief(seen, points=True)
+    assert text.splitlines()[1:] == ["1@100,50 A", "2@300,返回"]
+    assert parse_brief(text) == brief_of(seen, points=True)
+
+
+def test_frames_and_detail_are_written_where_asked_for(observe, node):
+    row = node(
+        node(text="Airplane mode"),
+        node(checkable="true", checked="false", class_="a.Switch", resource_id="a:id/switch",
+             clickable="true", bounds="[900,0][1080,100]"),
+        clickable="true", class_="a.Row$Wide", resource_id="a:id/row", bounds="[0,0][1080,100]",
+    )  # fmt: skip
+    seen = observe(node(row))
+    assert render_brief(seen, frames=True, points=True).splitlines()[1:] == [
+        "1@540,50:0,0,1080,100 Airplane mode",
+        "2.switch.off#switch@990,:900,0,180,100",
+    ]
+    assert render_brief(seen, detail=True).splitlines()[1:] == [
+        "1/Row$Wide#row Airplane mode",
+        "2.switch.off/Switch#switch^1",
+    ]
+    everything = {"frames": True, "points": True, "detail": True}
+    assert parse_brief(render_brief(seen, **everything)) == brief_of(seen, **everything)
+
+
+def test_a_query_keeps_matches_and_what_they_are_inside(observe, node):
+    inner = (node(text="Wi-Fi"), node(text="Other"), node(text="wi-fi calling", clickable="true"))
+    seen = observe(
+        node(
+            node(text="Top", clickable="true"),
+            node(*inner, scrollable="true", class_="a.List"),
+        )
+    )
+    assert render_brief(seen, query="WI-FI").splitlines() == [
+        "c-0001 com.example 3/6 shown=2 query=WI-FI",
+        "2.scroll",
+        " Wi-Fi",
+        "3 wi-fi calling",
+    ]
+    assert render_brief(seen, query="no such").splitlines() == [
+        "c-0001 com.example 3/6 shown=0 query=no\\ssuch"
+    ]
+    assert [line.ref for line in brief_of(seen, query="list").lines] == [2]
+
+
+def test_a_query_cannot_find_what_is_withheld(observe, node):
+    field = node(text="hunter2", password="true", class_="android.widget.EditText")
+    assert brief_of(observe(node(field)), query="hunter").lines == ()
+    assert len(brief_of(observe(node(field)), query="edit").lines) == 1
 
 
 def test_what_only_scrolls_has_no_point(observe, node):

@@ -12,7 +12,8 @@ from clawctl_adapters.renderers.changes import (
     app_brief,
     numbered_brief,
 )
-from clawctl_adapters.renderers.lines import Folded, Label, Line, brief_of
+from clawctl_adapters.renderers.lines import brief_of
+from clawctl_adapters.renderers.values import Folded, Label, Line
 from tests.adapters.handmade import differ, node, observation, screens
 
 UI = "com.android.systemui"

@@ -19,7 +19,7 @@ from clawctl_adapters.renderers.difference import (
     write_difference,
     write_ranges,
 )
-from clawctl_adapters.renderers.lines import Folded, Label, Line
+from clawctl_adapters.renderers.values import Folded, Label, Line
 from tests.adapters.handmade import TRAPS, WORDS, differ, node, observation, screens
 
 LABEL = st.builds(Label, WORDS.filter(bool), st.sampled_from(["text", "prompt"])) | st.just(

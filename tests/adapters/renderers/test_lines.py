@@ -1,6 +1,9 @@
 """Which lines a screen has: nothing operable and no text is left out."""
 
-from clawctl_adapters.renderers.lines import Folded, Label, Line, brief_of, references_of
+from clawctl_adapters.model.diff import RefBook
+from clawctl_adapters.renderers.lines import brief_of, references_of
+from clawctl_adapters.renderers.values import Folded, Label, Line
+from clawctl_adapters.windows import app_of
 
 
 def test_words_fold_into_the_nearest_operable_line(observe):
@@ -100,3 +103,59 @@ def test_a_rows_own_switch_is_its_state_whatever_else_can_be_checked_in_it(obser
     seen = observe(node(row, scrollable="true", class_="androidx.recyclerview.widget.RecyclerView"))
     (line,) = [line for line in brief_of(seen).lines if Label("Roaming") in line.labels]
     assert (line.kind, line.states) == ("switch", ("on",))
+
+
+def test_a_label_that_a_longer_one_of_its_line_holds_is_said_once(observe, node):
+    """As apps do that join the texts of a row to its description."""
+    row = node(
+        node(text="\uee5b"), node(text="Dad"), node(text="3"), node(text="Dad"),
+        content_desc="\uee5b, Dad, 3 new", clickable="true",
+    )  # fmt: skip
+    seen = observe(node(row))
+    assert brief_of(seen).lines[0].labels == (Label("\uee5b, Dad, 3 new"), Label("3"))
+    whole = brief_of(seen, whole=True).lines[0].labels
+    assert [label.text for label in whole] == ["\uee5b, Dad, 3 new", "\uee5b", "Dad", "3"]
+
+
+def test_a_label_is_not_said_by_a_longer_word_or_another_line(observe, node):
+    row = node(
+        node(text="Net"), node(text="设置"), node(text="Wi-Fi", hint="Wi-Fi", class_="a.EditText"),
+        content_desc="Network 无障碍设置", clickable="true",
+    )  # fmt: skip
+    other = node(text="Network 无障碍设置 Wi-Fi", clickable="true")
+    assert [label.text for label in brief_of(observe(node(row, other))).lines[0].labels] == [
+        "Network 无障碍设置",
+        "Net",
+        "设置",
+    ]
+
+
+def test_a_prompt_stays_whatever_holds_its_words(observe, node):
+    field = node(content_desc="Search apps", hint="Search", class_="a.EditText")
+    assert brief_of(observe(node(field))).lines[0].labels == (
+        Label("Search apps"),
+        Label("Search", "prompt"),
+    )
+
+
+def test_what_only_scrolls_has_no_name(observe, node):
+    seen = observe(node(scrollable="true", resource_id="a:id/list"))
+    assert brief_of(seen).lines == (Line(ref=1, kind="scroll"),)
+    assert brief_of(seen, detail=True).lines[0].name == "list"
+
+
+def test_refs_of_a_session_also_say_what_a_line_is_inside(observe, node):
+    seen = observe(node(node(text="Row", clickable="true"), scrollable="true"))
+    paths = [one.path for one in references_of(seen)]
+    book = RefBook(observation=seen, refs=dict(zip(paths, (30, 41), strict=True)), next_ref=42)
+    lines = brief_of(seen, refs=book, detail=True).lines
+    assert [(line.ref, line.inside) for line in lines] == [(30, None), (41, 30)]
+
+
+def test_the_app_is_the_one_the_windows_say(observe, node):
+    """One rule for all texts: the largest root that is no keyboard and no system bar."""
+    keys = node(package="a.b.inputmethod", bounds="[0,1600][1080,2400]")
+    bar = node(package="com.android.systemui", bounds="[0,0][1080,80]")
+    app = node(package="com.example", bounds="[0,80][1080,2400]")
+    seen = observe(bar, keys, app)
+    assert brief_of(seen).app == app_of(seen) == "com.example"

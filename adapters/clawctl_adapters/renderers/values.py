@@ -1,0 +1,83 @@
+"""The nouns of the brief text: its lines, labels, what is folded, and what a ref stands for.
+
+Room     adapters, renderers.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+Saying = Literal["text", "prompt", "withheld"]
+Point = tuple[int, int]
+KIND_NAMES: Final = frozenset(
+    {"click", "long", "scroll", "switch", "check", "radio", "edit", "slider"}
+)
+
+
+class Label(msgspec.Struct, frozen=True):
+    """Words of the screen: shown, a field's prompt, or withheld (then without words)."""
+
+    text: str
+    saying: Saying = "text"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """ref is None for a loose text, which has labels and nothing else.
+
+    kind    "click", "long", "scroll", "switch", "check", "radio", "edit", "slider"; "" for text.
+    states  of "on", "off", "unknown", "selected", "focused", "disabled", "hidden".
+    name    the id's last part, where there are no words or detail was asked for. What only
+            scrolls is told by what it holds.
+
+    Only where asked for:
+    point   where to touch, in screen px, where there is such a place.
+    role    last part of the class.
+    inside  ref of the element that it is inside.
+    frame   left, top, width and height of the whole element in screen px.
+    """
+
+    ref: int | None = None
+    kind: str = ""
+    states: tuple[str, ...] = ()
+    name: str = ""
+    labels: tuple[Label, ...] = ()
+    point: Point | None = None
+    role: str = ""
+    inside: int | None = None
+    frame: tuple[int, int, int, int] | None = None
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """What is there but not listed, and how many of its nodes can be operated.
+
+    what  "keyboard", or "unseen": elements and texts of the app that the source gave no area.
+    """
+
+    what: str
+    package: str
+    operable: int
+
+
+class Brief(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole text as values; elements counts the operable ones, total all nodes.
+
+    query, shown  what was asked for, and how many elements are listed for it; None: all are.
+    """
+
+    capture: str
+    app: str
+    elements: int
+    total: int
+    flags: tuple[str, ...] = ()
+    folded: tuple[Folded, ...] = ()
+    lines: tuple[Line, ...] = ()
+    query: str | None = None
+    shown: int | None = None
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """What a ref stands for: the element's node, and the node that holds its state."""
+
+    ref: int
+    path: str
+    state_path: str
