@@ -179,17 +179,19 @@ def _again_document(text: str) -> str:
 
 def _without_last(one: Observation) -> str:
     """The brief without its last element: what a limit that cuts would do."""
-    brief = parse_brief(render_brief(one))
-    last = max((n for n, line in enumerate(brief.lines) if line.ref is not None), default=-1)
+    brief, asked = parse_brief(render_brief(one)), Screen(one).asked()
+    last = max((n for n, line in enumerate(brief.lines) if line.ref in asked), default=-1)
     lines = tuple(line for number, line in enumerate(brief.lines) if number != last)
     return write_brief(msgspec.structs.replace(brief, lines=lines))
 
 
-def _with_swapped_refs(one: Observation) -> str:
-    """The brief with the refs of two elements exchanged that say different things."""
-    brief = parse_brief(render_brief(one))
-    named = [line for line in brief.lines if line.ref is not None and line.labels]
-    pair = next(((a, b) for a, b in pairwise(named) if a.labels != b.labels), None)
+def _with_refs_exchanged(one: Observation) -> str:
+    """The brief with the refs of two elements exchanged, one of which has words of its own."""
+    brief, asked = parse_brief(render_brief(one)), Screen(one).asked()
+    named = [line for line in brief.lines if line.ref in asked]
+    pair = next(
+        ((a, b) for a, b in pairwise(named) if _tells_more(a, b) or _tells_more(b, a)), None
+    )
     if pair is None:
         return write_brief(brief)
     other = {pair[0].ref: pair[1].ref, pair[1].ref: pair[0].ref}
@@ -197,6 +199,13 @@ def _with_swapped_refs(one: Observation) -> str:
         msgspec.structs.replace(line, ref=other.get(line.ref, line.ref)) for line in brief.lines
     ]
     return write_brief(msgspec.structs.replace(brief, lines=tuple(lines)))
+
+
+def _tells_more(line: Line, than: Line) -> bool:
+    """Whether it has shown words that stand in none of the other's."""
+    shown = [label.text for label in line.labels if label.saying == "text"]
+    others = [label.text for label in than.labels]
+    return any(all(word not in longer for longer in others) for word in shown)
 
 
 def _differs(_screen: Screen, differs: bool) -> bool:
@@ -213,7 +222,7 @@ TEXTS: Final[dict[str, Text]] = {
     ),
     "document": Text(_document, _document_said, _again_document),
     "brief without an element": Text(_without_last, _brief_said, _again_brief, _differs),
-    "brief with refs exchanged": Text(_with_swapped_refs, _brief_said, _again_brief, _differs),
+    "brief with refs exchanged": Text(_with_refs_exchanged, _brief_said, _again_brief, _differs),
     "outline without unnamed leaves": Text(
         lambda one: render_outline(one, drop_unnamed_leaves=True, max_value_chars=_WHOLE),
         _outline_said, _again_outline, lambda screen, _: screen.has_unnamed_leaf(),

@@ -78,6 +78,11 @@ class Screen:
         """Node path of each element → its ref."""
         return {one.path: one.ref for one in self._references.values()}
 
+    def asked(self) -> frozenset[int]:
+        """Refs that a text must have."""
+        known = (self._references.get(path) for path in self.elements)
+        return frozenset(one.ref for one in known if one is not None)
+
     def has_unnamed_leaf(self) -> bool:
         """Whether an element has neither words nor anything inside."""
         tree = self._tree
@@ -86,7 +91,9 @@ class Screen:
 
     def has_label_beside(self) -> bool:
         """Whether a label stands in no element's own node."""
-        own = {word for path in self.elements for word in self._said(self._tree.place[path])}
+        tree = self._tree
+        places = {tree.place[path] for path in (*self.elements, *self._references)}
+        own = "\n".join(word for place in places for word in self._said(place))
         return any(label not in own for label in self.labels)
 
     def kept(self, said: Said) -> Kept:

@@ -1,5 +1,8 @@
 """The evaluator: its figures, its gate, and the two texts that must not pass unnoticed."""
 
+from pathlib import Path
+
+import pytest
 from msgspec.structs import replace
 
 from clawctl.evaluate import COSTLY, TEXTS, Bounds, Text, evaluate
@@ -160,3 +163,20 @@ def test_a_difference_that_costs_more_than_its_bound_fails():
     assert any(
         failure.startswith("all steps: difference of one control: mean") for failure in failures
     )
+
+
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="../shared/corpus is absent")
+def test_real_dumps_lose_nothing_and_every_control_is_noticed_on_them():
+    paths = sorted(CORPUS.rglob("*.xml"))
+    screens = []
+    for path in paths:
+        snapshot = read_hierarchy(path.read_bytes(), capture_id="c-1")
+        screens.append([normalize_compact(snapshot)])
+    found = evaluate(screens, "letters", letters, names=[path.stem for path in paths])
+    assert found.failures == ()
+    assert found.screens == len(paths)
+    assert min(found.caught[name] for name in found.caught if name != COSTLY) > len(paths) / 5

@@ -48,6 +48,7 @@ def test_what_has_no_area_is_off_the_screen_or_secret_is_not_asked_for():
         node("Seen"),
     )
     assert one.elements == ["2"]
+    assert one.asked() == {1}
     assert one.labels == ["Seen"]
 
 
@@ -94,5 +95,7 @@ def test_words_of_the_next_element_and_of_a_lists_rows_are_not_its_own():
 def test_what_the_outlines_controls_lose_is_known_beforehand():
     named = screen(node("Row", clickable=True))
     assert (named.has_unnamed_leaf(), named.has_label_beside()) == (False, False)
+    part = screen(node("Row 1", clickable=True), node("Row"))  # said within a longer word
+    assert not part.has_label_beside()
     beside = screen(ROW, node(clickable=True))
     assert (beside.has_unnamed_leaf(), beside.has_label_beside()) == (True, True)
