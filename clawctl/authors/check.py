@@ -19,7 +19,7 @@ from typing import Any, Final
 import msgspec
 
 from clawctl.authors.local import load, parse
-from clawctl.authors.making import input_schema, made, output_schema
+from clawctl.authors.making import has_struct_inputs, input_schema, made, output_schema
 from clawctl.authors.manifest import Case, Manifest
 from clawctl.policy import Policy
 from clawctl_adapters.errors import ClawError
@@ -106,12 +106,7 @@ def _is_banned(name: str) -> bool:
 
 def _types(kind: Any, manifest: Manifest) -> Iterator[Finding]:
     """Whether inputs and outputs have a form that a program can ask for."""
-    wanted = getattr(kind, "Inputs", None)
-    frozen = wanted is None or (
-        isinstance(wanted, type)
-        and issubclass(wanted, msgspec.Struct)
-        and bool(wanted.__struct_config__.frozen)
-    )
+    frozen = getattr(kind, "Inputs", None) is None or has_struct_inputs(kind)
     yield Finding("TYPES", frozen, "Inputs", "" if frozen else "no frozen msgspec.Struct")
     if frozen:
         try:

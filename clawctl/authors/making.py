@@ -28,7 +28,19 @@ def made(kind: Any, inputs: Mapping[str, Any]) -> Skill:
             saw = f"{next(iter(inputs))[:40]!r}; it takes no inputs"
             raise UsageError("SKILL_INPUT_INVALID", str(getattr(kind, "name", "")), saw=saw)
         return Guarded(_constructed(kind))
+    if not has_struct_inputs(kind):
+        raise invalid(f"{getattr(kind, 'name', '')}.Inputs", "no frozen msgspec.Struct")
     return Guarded(_constructed(kind, inputs_for(kind, inputs)))
+
+
+def has_struct_inputs(kind: Any) -> bool:
+    """Whether the class's Inputs is a frozen struct, the only form that is checked and shown."""
+    wanted = getattr(kind, "Inputs", None)
+    return (
+        isinstance(wanted, type)
+        and issubclass(wanted, msgspec.Struct)
+        and bool(wanted.__struct_config__.frozen)
+    )
 
 
 def _constructed(kind: Any, *given: Any) -> Skill:
