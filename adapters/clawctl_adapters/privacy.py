@@ -23,10 +23,10 @@ _ALL: Final = ("text", "content_description", "hint")
 
 def hidden_fields(tree: Tree, place: int) -> tuple[str, ...]:
     """Names of the node's fields whose words stay in the observation."""
-    return _hidden(tree).get(place, ())
+    return private_fields(tree).get(place, ())
 
 
-def _hidden(tree: Tree) -> dict[int, tuple[str, ...]]:
+def private_fields(tree: Tree) -> dict[int, tuple[str, ...]]:
     """Every node that has such fields; found once, then kept with the observation."""
     kept: dict[int, tuple[str, ...]] | None = tree.observation.__dict__.get("_hidden")
     if kept is None:
@@ -65,7 +65,7 @@ def withhold(tree: Tree, place: int) -> Node:
 def withhold_all(observation: Observation, places: list[int]) -> tuple[Node, ...]:
     """The nodes of these numbers, each without its secrets."""
     tree = tree_of(observation)
-    if not _hidden(tree):
+    if not private_fields(tree):
         return tuple(map(tree.nodes.__getitem__, places))
     return tuple(withhold(tree, place) for place in places)
 

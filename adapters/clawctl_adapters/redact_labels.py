@@ -70,11 +70,13 @@ def _visible(text: str) -> str:
     return "".join(c for c in text if unicodedata.category(c) != "Cf")
 
 
-@lru_cache(maxsize=4096)
 def kind_of_name(text: str) -> str | None:
     """What stands beside this name: a kind of private thing, "public", or None: not known."""
-    if len(text) > MAX_NAME:
-        return None
+    return None if len(text) > MAX_NAME else _kind_of(text)
+
+
+@lru_cache(maxsize=4096)  # of names only: a screen's texts may have any length
+def _kind_of(text: str) -> str | None:
     name = normal_name(text)
     listed = _table().get(name)
     if listed is not None or not name:

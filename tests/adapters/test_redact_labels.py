@@ -1,8 +1,16 @@
 """Names that tell what stands beside them, in any language, and the shapes values need."""
 
+import sys
+
 import pytest
 
-from clawctl_adapters.redact_labels import fits, kind_of_name, normal_name, speaks_of_accounts
+from clawctl_adapters.redact_labels import (
+    MAX_NAME,
+    fits,
+    kind_of_name,
+    normal_name,
+    speaks_of_accounts,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +78,10 @@ def test_names_are_compared_as_people_read_them():
 def test_a_title_that_speaks_of_accounts_is_no_person():
     assert speaks_of_accounts("Backup account")
     assert not speaks_of_accounts("Anna Example")
+
+
+def test_a_text_too_long_for_a_name_is_not_kept_in_memory():
+    text = "IMEI " + "x" * MAX_NAME
+    holders = sys.getrefcount(text)
+    assert kind_of_name(text) is None
+    assert sys.getrefcount(text) == holders

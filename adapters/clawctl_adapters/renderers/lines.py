@@ -21,7 +21,7 @@ from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.occlusion import COVERED_BY_KEYBOARD, layers_of
-from clawctl_adapters.privacy import hidden_fields
+from clawctl_adapters.privacy import private_fields
 from clawctl_adapters.renderers.values import Brief, Folded, Label, Line, Reference
 from clawctl_adapters.tree import Tree, tree_of
 from clawctl_adapters.windows import app_of
@@ -139,8 +139,11 @@ class _Builder:
         self.screen = viewport_of(observation)
         self.app = app_of(observation)
         self.folded, skipped = self._fold()
-        self.order = [place for place in self.tree.order if place not in skipped]
+        order = self.tree.order
+        self.order = [place for place in order if place not in skipped] if skipped else order
+        self.hidden = private_fields(self.tree)
         self._states_of_rows: dict[int, int] | None = None
+        self._boxes: dict[int, list[int]] = {}  # element → the boxes that are part of it
         self.owner = self._owners()
         rects = self.tree.rects
         elements = [place for place in self.order if self.owner.get(place) == place]
@@ -154,8 +157,7 @@ class _Builder:
         nodes, rects, unsaid = self.tree.nodes, self.tree.rects, set[Label]()
         for place in self.order:
             node = nodes[place]
-            silent = not (node.text or node.content_description or node.hint)
-            if silent and not hidden_fields(self.tree, place):
+            if not (node.text or node.content_description or node.hint or place in self.hidden):
                 continue  # as most
             if rects[place] is None and self._has_no_area(place):
                 unsaid.update(self._labels(place))
@@ -236,19 +238,30 @@ class _Builder:
     def _owners(self) -> dict[int, int]:
         """Node → the element whose line its words go to; an element is its own owner."""
         owner: dict[int, int] = {}
+        nodes, parent = self.tree.nodes, self.tree.parent
+        inert: dict[object, bool] = {}  # class names, most of which cannot be operated as such
         for place in self.order:
-            above = owner.get(self.tree.parent[place], -1)
-            if not _is_operable(self.tree.nodes[place]) or self._is_part(place, above):
-                if above >= 0:
-                    owner[place] = above
-                continue
-            owner[place] = place
+            node = nodes[place]
+            above = owner.get(parent[place], -1)
+            if not _acts(node):
+                known = inert.get(node.class_name)
+                if known is None:
+                    known = inert[node.class_name] = not _is_input(node)
+                if known:
+                    if above >= 0:
+                        owner[place] = above
+                    continue
+            if above >= 0 and self._is_part(place, above):
+                owner[place] = above
+                self._boxes.setdefault(above, []).append(place)
+            else:
+                owner[place] = place
         return owner
 
     def _is_part(self, place: int, above: int) -> bool:
         """A switch or box that only its row can flip is the row's state, not an element."""
         node = self.tree.nodes[place]
-        if above < 0 or node.checkable is not True or node.clickable is True:
+        if node.checkable is not True or node.clickable is True:
             return False
         own = node.long_clickable is True or node.scrollable is True or _class_kind(node) == "edit"
         return not own and self.tree.nodes[above].clickable is True
@@ -265,12 +278,8 @@ class _Builder:
         nodes = self.tree.nodes
         if nodes[owner].checkable is True:
             return owner
-        parts = [
-            place
-            for place in self.tree.below(owner)
-            if nodes[place].checkable is True and self.owner.get(place) == owner
-        ]
-        if not parts:
+        parts = self._boxes.get(owner)
+        if parts is None:
             return owner
         named = self._row_states().get(owner, -1)
         return named if named in parts else parts[0]
@@ -309,25 +318,33 @@ class _Builder:
         return tuple(states)
 
     def _labels(self, place: int) -> list[Label]:
-        node, hidden = self.tree.nodes[place], hidden_fields(self.tree, place)
+        node, hidden = self.tree.nodes[place], self.hidden.get(place, ())
         labels = [Label("", "withheld")] if hidden else []
-        for field in ("text", "content_description"):
-            words = getattr(node, field)
-            if field not in hidden and not is_blank(words):
-                labels.append(Label(words))
-        if not is_blank(node.hint) and "hint" not in hidden and node.hint != node.text:
-            labels.append(Label(str(node.hint), "prompt"))
+        text, described, hint = node.text, node.content_description, node.hint
+        if text and "text" not in hidden and not is_blank(text):
+            labels.append(Label(str(text)))
+        if described and "content_description" not in hidden and not is_blank(described):
+            labels.append(Label(str(described)))
+        if hint and "hint" not in hidden and hint != text and not is_blank(hint):
+            labels.append(Label(str(hint), "prompt"))
         return labels
 
 
 def _is_operable(node: Node) -> bool:
+    return _acts(node) or _is_input(node)
+
+
+def _acts(node: Node) -> bool:
     return (
         node.clickable is True
         or node.long_clickable is True
         or node.scrollable is True
         or node.checkable is True
-        or _class_kind(node) in ("edit", "slider")
     )
+
+
+def _is_input(node: Node) -> bool:
+    return _class_kind(node) in ("edit", "slider")
 
 
 def _class_kind(node: Node) -> str:
