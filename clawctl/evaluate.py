@@ -6,9 +6,9 @@ Input    runs: captures in the order they were taken. Output  Evaluation: figure
 Refuses  nothing: an observation whose text does not read back to itself is left out, counted,
          and fails the gate.
 
-The texts are the shipped renderers with options, never a copy of them. Two of the options lose
-something on purpose; an evaluation that does not notice is worth nothing, and its gate fails.
-What is kept is judged from the observation's own nodes, not from what a renderer lists.
+The texts are the shipped renderers with options, never a copy of them. Controls lose or mislead on
+purpose; an evaluation that does not notice them is worth nothing, and its gate fails. What is kept
+is judged from the observation's own nodes (kept.py), not from what a renderer lists.
 """
 
 from collections.abc import Callable, Iterable, Sequence
