@@ -34,18 +34,24 @@ GROUPS: Final = (
     "reset", "data", "account", "payment", "send", "install", "uninstall", "permission",
 )  # fmt: skip
 
-# Words in an id or an activity, as its author wrote them → group. Split at "_" and capitals.
+# Words in an id or an activity, as its author wrote them → group. Split at "_" and capitals;
+# "send" alone is no such word: "send_feedback" is a row that leads on, and "date_format" a format.
 _PARTS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    ("uninstall", frozenset({"uninstall", "uninstaller", "uninstaller_activity"})),
+    ("uninstall", frozenset({"uninstall", "uninstaller"})),
     ("reset", frozenset({"master_clear", "factory_reset", "factory_data", "reset_network"})),
     ("reset", frozenset({"reset_button", "button_reset", "btn_reset", "reset_all"})),
-    ("data", frozenset({"erase", "wipe", "delete_button", "btn_delete", "clear_data", "format"})),
+    ("data", frozenset({"erase", "wipe", "clear_data", "delete_button", "btn_delete"})),
     ("account", frozenset({"add_account", "remove_account", "delete_account", "sign_out"})),
-    ("payment", frozenset({"buy", "pay", "purchase", "checkout", "place_order"})),
-    ("send", frozenset({"send", "send_button", "send_message"})),
-    ("install", frozenset({"install", "package_installer", "install_start", "install_installing"})),
+    ("payment", frozenset({"buy_button", "btn_buy", "pay_button", "btn_pay", "pay_now"})),
+    ("payment", frozenset({"purchase", "place_order"})),
+    ("send", frozenset({"send_button", "btn_send", "send_btn", "send_message", "send_sms"})),
+    ("install", frozenset({"install_button", "btn_install", "package_installer"})),
+    ("install", frozenset({"install_start", "install_installing"})),
     ("permission", frozenset({"permission_allow", "grant_permissions"})),
 )
+# The same where the word is all there is.
+_WHOLE: Final = {"send": "send", "install": "install", "buy": "payment", "pay": "payment",
+                 "delete": "data", "reset": "reset"}  # fmt: skip
 _INSTALLERS: Final = re.compile(r"(?:^|\.)packageinstaller(?:$|\.)")
 _CANCEL_IDS: Final = re.compile(r"button2|cancel|(?:.*_)?(?:cancel|deny|negative)(?:_.*)?")
 _DIALOG_IDS: Final = frozenset({"alertTitle", "parentPanel", "buttonPanel", "button1"})
@@ -55,6 +61,7 @@ MAX_BUTTON_CHARS = 32  # a clickable with one text no longer than this is taken 
 MAX_TEXTS = 8  # of a target: a clickable that holds more is a page, and its first ones name it
 _READS: Final = frozenset({"scroll", "wait", "open", "hover"})
 _SETS: Final = frozenset({"type", "set", "perform", "drag", "long_click", "menu"})
+_TOUCHES: Final = frozenset({"click", "long_click", "set", "perform", "drag"})
 _CONFIRMS: Final = frozenset({"enter", "space"})
 
 
@@ -89,7 +96,7 @@ class _Screen:
         self._observation = observation
         self._tree: Tree = tree_of(observation)
         self._activity = activity or ""
-        self.targets: tuple[int, ...] = ()
+        self.targets: list[int] = []
 
     def accusations(self, step: Step, candidate: Candidate | None) -> Iterator[tuple[str, str]]:
         """(group, why) for everything that speaks against the step, the surest first."""
@@ -99,7 +106,7 @@ class _Screen:
             yield from _of_name(step.page or "", "page")
         if step.verb in _READS:
             return
-        self.targets = tuple(self._targets(step, candidate))
+        self.targets = self._targets(step, candidate)
         for place in self.targets:
             yield from self._of_target(place)
         for said in (step.name, step.perform, *(step.path or ())):
@@ -117,14 +124,18 @@ class _Screen:
 
     # --- targets
 
-    def _targets(self, step: Step, candidate: Candidate | None) -> Iterator[int]:
-        places = self._tree.place
+    def _targets(self, step: Step, candidate: Candidate | None) -> list[int]:
+        """What the step may meet; for an element that cannot be told, all that can be touched."""
+        places, found = self._tree.place, list[int]()
         if candidate is not None and candidate.node_path in places:
-            yield places[candidate.node_path]
-        elif step.x is not None and step.y is not None:
-            yield from self._at(step.x, step.y)
-        elif step.name is not None:
-            yield from labels_of(self._observation).native.get(step.name, ())
+            return [places[candidate.node_path]]
+        if step.x is not None and step.y is not None:
+            return self._at(step.x, step.y)
+        if step.name is not None:
+            found = labels_of(self._observation).native.get(step.name, [])
+        if found or step.verb not in _TOUCHES:
+            return found
+        return [place for place, n in enumerate(self._tree.nodes) if n.clickable is True]
 
     def _at(self, x_px: int, y_px: int) -> list[int]:
         """The clickable a finger there would reach: the last one drawn."""
@@ -150,10 +161,10 @@ class _Screen:
             return
         for one in dict.fromkeys((place, act)):
             yield from _of_name(id_name(self._tree.nodes[one]), "resource_id")
-        package = self._tree.nodes[act].package
+        node_package = str(self._tree.nodes[act].package or "")
         if not self._is_settings_row(act):
             yield from _of_name(self._activity.rpartition(".")[2], "activity")
-        yield from self._of_installer(str(package or ""))
+        yield from self._of_installer(node_package)
         texts = [text for one in dict.fromkeys((place, act)) for text in self._texts(one)]
         excused = self._is_settings_row(act) and any(map(is_reset_page, texts[:1]))
         where: Where = "button" if self._is_button(act) else "label"
@@ -164,7 +175,9 @@ class _Screen:
             for text in self._sentences(act):
                 yield from _said(text, "dialog", "dialog")
         elif self._is_answer(act):
-            yield from _said(page_title(self._observation), "label", "page")
+            title = page_title(self._observation)
+            if not (node_package in SETTINGS_PACKAGES and is_reset_page(title)):
+                yield from _said(title, "label", "page")
 
     def _of_installer(self, package: str) -> Iterator[tuple[str, str]]:
         if _INSTALLERS.search(package):
@@ -285,6 +298,8 @@ def _of_name(name: str, why: str) -> Iterator[tuple[str, str]]:
     for group, words in _PARTS:
         if any(f"_{word}_" in padded for word in words):
             yield group, why
+    if (whole := _WHOLE.get(padded.strip("_"))) is not None:
+        yield whole, why
 
 
 @cache

@@ -130,6 +130,27 @@ def test_a_label_is_judged_by_every_element_that_carries_it():
     assert judge(step, None, page("Reset options", "Erase all data")).group == "data"
 
 
+def test_an_element_that_cannot_be_told_is_judged_as_the_worst_that_can_be_touched():
+    step = Step(verb="click", ref=7)
+    assert judge(step, None, page("Reset options", "Display", "Erase all data")).group == "data"
+    assert judge(step, None, page("Display", "Font size", "Dark theme")).group is None
+    assert judge(Step(verb="click", name="Nowhere"), None, page("P", "Add account")).group
+
+
+@pytest.mark.parametrize(
+    ("rid", "group"),
+    [("btnSend", "send"), ("send", "send"), ("send_feedback", None), ("date_format", None),
+     ("uninstall_button", "uninstall"), ("installed_apps", None), ("tap_and_pay", None),
+     ("execute_master_clear", "reset"), ("buyButton", "payment"), ("delete", "data")],
+)  # fmt: skip
+def test_an_id_is_judged_by_its_authors_words(rid, group):
+    button = node(
+        cls="ImageButton", rid=f"{SHOP}:id/{rid}", pkg=SHOP, desc="x", box="[0,0][99,99]",
+        clickable=True,
+    )  # fmt: skip
+    assert group_of(seen(button, pkg=SHOP), "x") == group
+
+
 @pytest.mark.parametrize(
     ("more", "group"),
     [({"activity": "com.android.settings/.MasterClear"}, "reset"),
