@@ -14,9 +14,9 @@ Refuses  parse_difference: a text of another form (UsageError).
     moved 7-12
 
 The capture before is written by the end in which it differs (`…1`: c-0001), and not at all where
-it is the number before and nothing follows. `~` says only what changed: `.kind`, states gained and lost (`+on`, `-focused`), `#name`, `^7` for
-"inside 7 now" (0: in no element), then labels, with `=` for one that stayed at its position and
-`=3` for three of them (`=0`: none is left).
+it is the number before and nothing follows. `~` says only what changed: `.kind`, states gained and
+lost (`+on`, `-focused`), `#name`, `^7` for "inside 7 now" (0: in no element), then labels, with `=`
+for one that stayed at its position and `=3` for three of them (`=0`: none is left).
 `+` is a line of the brief, `-` names refs that are gone and how many texts, and never repeats
 them. Two observations without a difference give one line that ends in `no_change`.
 """
