@@ -12,11 +12,11 @@ dialog, and a row of Settings itself that only leads to its page of resets.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Final, Literal
 
 import msgspec
 
+from clawctl.policy_names import INSTALLERS, of_name, of_package
 from clawctl.policy_words import Where, group_said, is_cancel, is_reset_page
 from clawctl_adapters.labels import labels_of
 from clawctl_adapters.lists import id_name
@@ -34,25 +34,6 @@ GROUPS: Final = (
     "reset", "data", "account", "payment", "send", "install", "uninstall", "permission",
 )  # fmt: skip
 
-# Words in an id or an activity, as its author wrote them → group. Split at "_" and capitals;
-# "send" alone is no such word: "send_feedback" is a row that leads on, and "date_format" a format.
-_PARTS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    ("uninstall", frozenset({"uninstall", "uninstaller"})),
-    ("reset", frozenset({"master_clear", "factory_reset", "factory_data", "reset_network"})),
-    ("reset", frozenset({"reset_button", "button_reset", "btn_reset", "reset_all"})),
-    ("data", frozenset({"erase", "wipe", "clear_data", "delete_button", "btn_delete"})),
-    ("account", frozenset({"add_account", "remove_account", "delete_account", "sign_out"})),
-    ("payment", frozenset({"buy_button", "btn_buy", "pay_button", "btn_pay", "pay_now"})),
-    ("payment", frozenset({"purchase", "place_order"})),
-    ("send", frozenset({"send_button", "btn_send", "send_btn", "send_message", "send_sms"})),
-    ("install", frozenset({"install_button", "btn_install", "package_installer"})),
-    ("install", frozenset({"install_start", "install_installing"})),
-    ("permission", frozenset({"permission_allow", "grant_permissions"})),
-)
-# The same where the word is all there is.
-_WHOLE: Final = {"send": "send", "install": "install", "buy": "payment", "pay": "payment",
-                 "delete": "data", "reset": "reset"}  # fmt: skip
-_INSTALLERS: Final = re.compile(r"(?:^|\.)packageinstaller(?:$|\.)")
 _CANCEL_IDS: Final = re.compile(r"button2|cancel|(?:.*_)?(?:cancel|deny|negative)(?:_.*)?")
 _DIALOG_IDS: Final = frozenset({"alertTitle", "parentPanel", "buttonPanel", "button1"})
 _BUTTON: Final = re.compile(r"(?:.*[.$])?(?:[A-Z][a-z]+)*(?<!Radio)(?<!Toggle)(?<!Compound)Button")
@@ -101,9 +82,9 @@ class _Screen:
     def accusations(self, step: Step, candidate: Candidate | None) -> Iterator[tuple[str, str]]:
         """(group, why) for everything that speaks against the step, the surest first."""
         if step.verb == "open":
-            yield from _of_name(step.activity or "", "activity")
-            yield from _of_package(step.app or (step.activity or "").partition("/")[0])
-            yield from _of_name(step.page or "", "page")
+            yield from of_name(step.activity or "", "activity")
+            yield from of_package(step.app or (step.activity or "").partition("/")[0])
+            yield from of_name(step.page or "", "page")
         if step.verb in _READS:
             return
         self.targets = self._targets(step, candidate)
@@ -160,10 +141,10 @@ class _Screen:
         if self._is_way_out(act):
             return
         for one in dict.fromkeys((place, act)):
-            yield from _of_name(id_name(self._tree.nodes[one]), "resource_id")
+            yield from of_name(id_name(self._tree.nodes[one]), "resource_id")
         node_package = str(self._tree.nodes[act].package or "")
         if not self._is_settings_row(act):
-            yield from _of_name(self._activity.rpartition(".")[2], "activity")
+            yield from of_name(self._activity.rpartition(".")[2], "activity")
         yield from self._of_installer(node_package)
         texts = [text for one in dict.fromkeys((place, act)) for text in self._texts(one)]
         excused = self._is_settings_row(act) and any(map(is_reset_page, texts[:1]))
@@ -180,7 +161,7 @@ class _Screen:
                 yield from _said(title, "label", "page")
 
     def _of_installer(self, package: str) -> Iterator[tuple[str, str]]:
-        if _INSTALLERS.search(package):
+        if INSTALLERS.search(package):
             words = [n.text for n in self._tree.nodes if isinstance(n.text, str)]
             removes = any(group_said(text, "dialog") == "uninstall" for text in words)
             yield ("uninstall" if removes or "ninstall" in self._activity else "install"), "package"
@@ -285,25 +266,3 @@ def _said(text: str | None, where: Where, why: str) -> Iterator[tuple[str, str]]
     group = group_said(text, where) if text else None
     if group is not None:
         yield group, why
-
-
-def _of_package(package: str) -> Iterator[tuple[str, str]]:
-    if _INSTALLERS.search(package):
-        yield "install", "package"
-
-
-def _of_name(name: str, why: str) -> Iterator[tuple[str, str]]:
-    """Groups that an id's or activity's own words name: "uninstall_button", ".MasterClear"."""
-    padded = _padded(name.rpartition("/")[2].rpartition(".")[2])
-    for group, words in _PARTS:
-        if any(f"_{word}_" in padded for word in words):
-            yield group, why
-    if (whole := _WHOLE.get(padded.strip("_"))) is not None:
-        yield whole, why
-
-
-@cache
-def _padded(name: str) -> str:
-    """The name in small letters, its parts between underscores."""
-    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", name)
-    return f"_{'_'.join(parts).lower()}_"
