@@ -7,6 +7,7 @@ from clawctl_adapters.find import find_label
 from clawctl_adapters.project import project_observation
 from clawctl_adapters.renderers.brief import parse_brief, render_brief
 from clawctl_adapters.renderers.difference import render_difference
+from clawctl_adapters.renderers.document import render_document
 from clawctl_adapters.renderers.marks import marks_of, render_marks
 from clawctl_adapters.renderers.outline import parse_outline, render_outline
 from clawctl_adapters.renderers.provider import provider_request, validate_choice
@@ -28,6 +29,7 @@ __all__ = [
     "read_hierarchy",
     "render_brief",
     "render_difference",
+    "render_document",
     "render_marks",
     "render_outline",
     "to_wire",

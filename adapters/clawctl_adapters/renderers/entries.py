@@ -8,7 +8,7 @@ Output   Outline: header facts and sections of entries; every element exactly on
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -124,6 +124,29 @@ def outline_of(
     return _Builder(observation, options, refs).outline()
 
 
+class Placed(NamedTuple):
+    """An element's entry, its window, its number in the tree, and that of the one above (-1)."""
+
+    part: Part
+    place: int
+    above: int
+    entry: Entry
+
+
+def placed_entries(
+    observation: Observation, refs: Mapping[str, int] | None = None
+) -> tuple[Outline, list[Placed]]:
+    """Every node exactly once, nothing collapsed or cut, with frames; and the header's facts."""
+    builder = _Builder(observation, Options(collapse=False, frames="all"), refs)
+    outline = builder.outline()
+    found = [
+        Placed(part, place, above, builder.entries[place])
+        for part, walk in builder.walks
+        for place, above in walk
+    ]
+    return outline, found
+
+
 def _matches(entry: Entry, wanted: str) -> bool:
     words = (entry.role, entry.subrole, entry.label, entry.value, entry.placeholder)
     return any(part and wanted in part.casefold() for part in words)
@@ -140,11 +163,12 @@ class _Builder:
             refs = {one.path: one.ref for one in references_of(self.observation)}
         self.refs = refs
         self.entries: dict[int, Entry] = {}
+        self.walks: list[tuple[Part, list[tuple[int, int]]]] = []
 
     def outline(self) -> Outline:
         parts = parts_of(self.observation)
         tops = frozenset(part.place for part in parts)
-        walks = [(part, self._walk(part, tops)) for part in parts]
+        self.walks = walks = [(part, self._walk(part, tops)) for part in parts]
         kept, matches = self._chosen(walks)
         coverage = self.observation.coverage
         return Outline(
