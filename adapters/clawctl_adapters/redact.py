@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from clawctl_adapters.errors import ClawError
-from clawctl_adapters.model.node import BLANKS, Node, is_blank, is_secret
+from clawctl_adapters.model.node import BLANKS, BULLETS, Node, is_blank, is_secret
 from clawctl_adapters.redact_labels import PUBLIC, fits, kind_of_name, speaks_of_accounts
 from clawctl_adapters.redact_patterns import Span, find_private
 from clawctl_adapters.redact_words import Words
@@ -30,6 +30,8 @@ FIELDS: Final = ("text", "content_description", "hint")
 MARK: Final = "[withheld]"
 MIN_DIGITS = 4  # of an identifier without a name: "100", "14" and "5:30" are none
 _DIGIT: Final = re.compile(r"\d")
+_WORDLY: Final = re.compile(r"\w")
+MAX_SIGNS = 64  # passwords without a letter that are looked for; a screen has one or two
 _VALUE_IDS: Final = re.compile(r"(?:^|_)(?:summary|value|detail)", re.IGNORECASE)
 MIN_WORD = 4  # a shorter private word is no word to look for elsewhere: "12" stands everywhere
 MAX_ROW_TEXTS = 4  # a container with more texts is a page or a list, not one row
@@ -199,11 +201,20 @@ def _add_repeats(
     speaking: _Speaking, fields: dict[int, set[str]], lists: tuple[Words, ...], public: set[str]
 ) -> None:
     """Fields that say again what is private elsewhere, as a row's own description does."""
+    signs = _passwords_of_signs(speaking)
     lists = tuple(words for words in lists if words)
-    for place, _, texts in speaking if lists else ():
+    for place, _, texts in speaking if lists or signs else ():
         for field, text in texts:
-            if text not in public and any(next(words.spans(text), None) for words in lists):
+            again = any(next(words.spans(text), None) for words in lists)
+            if text not in public and (again or any(word in text for word in signs)):
                 fields.setdefault(place, set()).add(field)
+
+
+def _passwords_of_signs(speaking: _Speaking) -> list[str]:
+    """Passwords without a letter or digit: Words leaves them out. Bullets are the mask of one."""
+    found = {str(node.text).strip(BLANKS) for _, node, _ in speaking if node.password is True}
+    odd = [word for word in found if len(word) >= MIN_WORD and not _WORDLY.search(word)]
+    return [word for word in odd if not BULLETS.issuperset(word)][:MAX_SIGNS]
 
 
 def _add_nameless(tree: Tree, speaking: _Speaking, fields: dict[int, set[str]]) -> None:

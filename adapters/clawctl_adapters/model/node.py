@@ -137,7 +137,7 @@ def native_label(node: Node) -> str:
 
 
 # What stands in a password field, one for each character.
-_BULLETS: Final = frozenset("\u2022\u25cf\u25cb\u2219\u00b7\u22c5\u2b24*")
+BULLETS: Final = frozenset("\u2022\u25cf\u25cb\u2219\u00b7\u22c5\u2b24*")
 
 
 def is_secret(node: Node) -> bool:
@@ -145,6 +145,6 @@ def is_secret(node: Node) -> bool:
     if node.password is True:
         return True
     text = node.text
-    if not isinstance(text, str) or not text or not _BULLETS.issuperset(text):
+    if not isinstance(text, str) or not text or not BULLETS.issuperset(text):
         return False
     return isinstance(node.class_name, str) and node.class_name.endswith("EditText")
