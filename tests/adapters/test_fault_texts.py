@@ -18,6 +18,7 @@ from clawctl_adapters import (
     render_outline,
 )
 from clawctl_adapters.model.projection import CandidateSpec
+from clawctl_adapters.renderers.document import document_of
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "faults" / "cases.jsonl"
 shared = pytest.mark.skipif(not CASES.exists(), reason="../shared/faults is absent")
@@ -98,6 +99,62 @@ def test_a_code_in_a_message_is_withheld_from_every_text_and_stays_in_the_observ
     assert any(facts["local_contains"] in str(node.text) for node in seen.nodes)
 
 
+def brief_lines(seen):
+    return parse_brief(render_brief(seen)).lines
+
+
+def states_of(seen):
+    """on or off of each box: in the brief, in the outline, in the document."""
+    entries = [each for one in parse_outline(render_outline(seen)).sections for each in one.entries]
+    nodes = [each for window in document_of(seen)["windows"] for each in window["nodes"]]
+    said = [[line.states for line in brief_lines(seen)], [each.states for each in entries]]
+    said.append([each.get("states", ()) for each in nodes])
+    on_off = {"on": "on", "off": "off", "checked": "on", "unchecked": "off"}
+    return [[on_off[s] for states in one for s in states if s in on_off] for one in said]
+
+
+def prompts_of(seen):
+    """Of each field whether it is empty, as the brief and the outline say it."""
+    fields = [line for line in brief_lines(seen) if line.kind == "edit"]
+    entries = [each for one in parse_outline(render_outline(seen)).sections for each in one.entries]
+    edits = [each for each in entries if "edit" in each.actions]
+    return [
+        [all(label.saying == "prompt" for label in line.labels) for line in fields],
+        [one.value is None and "value" not in one.withheld for one in edits],
+    ]
+
+
+# case → what of its screen must be in which texts, and how that is read from them
+SHOWN = {
+    "F057": (states_of, lambda facts: [["off"]] * 3),
+    "F062": (states_of, lambda facts: [facts["states_in_order"]] * 3),
+    "F138": (prompts_of, lambda facts: [[value == "" for value in facts["values"]]] * 2),
+    "F058": (lambda seen: [(one.ref, one.labels) for one in brief_lines(seen)],
+             lambda facts: [(1, ())]),
+    "F060": (lambda seen: [[label.text for label in one.labels] for one in brief_lines(seen)],
+             lambda facts: [[one["label"]] for one in facts["contains"]]),
+    "F065": (lambda seen: sum(fold.what == "keyboard" for fold in
+                              parse_brief(render_brief(seen)).folded),
+             lambda facts: facts["ime_lines_max"]),
+}  # fmt: skip
+
+
+@pytest.mark.shared
+@shared
+@pytest.mark.parametrize("name", sorted(SHOWN))
+def test_what_others_lost_on_the_way_is_in_our_texts(name):
+    read, wanted = SHOWN[name]
+    assert read(observed(name)) == wanted(case(name)["expected"]["facts"])
+
+
+@pytest.mark.shared
+@shared
+def test_a_flip_changes_every_text_of_the_screen():
+    first, second = case("F063")["input"]
+    before, after = (seen_in(one["xml"], one["viewport"]) for one in (first, second))
+    assert [states_of(before), states_of(after)] == [[["on"]] * 3, [["off"]] * 3]
+
+
 NODE = (
     '<node index="0" text="{text}" resource-id="" class="android.widget.TextView"'
     ' package="com.example" content-desc="{desc}" checkable="false" checked="false"'
@@ -150,7 +207,7 @@ def test_what_lies_beyond_the_screen_is_said_to_be_hidden_or_left_out():
     assert [(line.labels[0].text, line.states) for line in lines] == [
         ("Here", ()), ("Do it", ("hidden",)),
     ]  # fmt: skip
-    assert "-unseen com.example 0" in render_brief(seen)
+    assert "-unseen 0" in render_brief(seen)
 
 
 @pytest.mark.parametrize("field", ["text", "desc"])
@@ -158,5 +215,5 @@ def test_words_without_an_area_are_in_no_line_and_counted(field):
     seen = screen({field: ORDER, "bounds": "[0,50][99,50]"}, {"text": "Seen", "click": "true"})
     text = render_brief(seen)
     assert ORDER not in text
-    assert "-unseen com.example 0" in text
+    assert "-unseen 0" in text
     assert ORDER in render_outline(seen)

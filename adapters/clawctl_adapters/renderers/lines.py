@@ -321,6 +321,8 @@ class _Builder:
         node, hidden = self.tree.nodes[place], self.hidden.get(place, ())
         labels = [Label("", "withheld")] if hidden else []
         text, described, hint = node.text, node.content_description, node.hint
+        if text and hint == text and _class_kind(node) == "edit":
+            text = ""  # an empty field shows its prompt: not what somebody typed
         if text and "text" not in hidden and not is_blank(text):
             labels.append(Label(str(text)))
         if described and "content_description" not in hidden and not is_blank(described):

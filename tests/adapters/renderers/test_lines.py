@@ -159,3 +159,11 @@ def test_the_app_is_the_one_the_windows_say(observe, node):
     app = node(package="com.example", bounds="[0,80][1080,2400]")
     seen = observe(bar, keys, app)
     assert brief_of(seen).app == app_of(seen) == "com.example"
+
+
+def test_the_prompt_in_an_empty_field_is_no_value(observe, node):
+    fields = [node(text=text, hint="Username", class_="a.EditText") for text in ("Username", "Ada")]
+    first, second = brief_of(observe(node(*fields))).lines
+    assert first.labels == (Label("Username", "prompt"),)
+    assert second.labels[-1] == Label("Username", "prompt")
+    assert len(second.labels) == 2
