@@ -14,13 +14,16 @@ from lxml import etree
 
 from clawctl.tokens import Count, counter
 from clawctl_adapters import normalize_compact, parse_brief, read_hierarchy, render_brief
+from clawctl_adapters.privacy import private_fields
 from clawctl_adapters.renderers.difference import render_difference
 from clawctl_adapters.renderers.lines import references_of
 from clawctl_adapters.renderers.outline import parse_outline, render_outline
 from clawctl_adapters.sources.encoding import find_document
+from clawctl_adapters.tree import tree_of
 from tests.benchmarks.bench_adapters import FOLDERS, take_turns
 
 TURNS = 11
+CAPTURE = "c-0001"  # as a session counts; the header holds it
 FLAGS = ("clickable", "long-clickable", "scrollable", "checkable")
 EDITS = ("EditText", "AutoCompleteTextView")
 BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
@@ -33,7 +36,7 @@ def observe(data: bytes) -> Any:
     right, bottom = max((r[2] for r in rects), default=1), max((r[3] for r in rects), default=1)
     bounds = {"left": 0, "top": 0, "right": max(right, 1), "bottom": max(bottom, 1)}
     viewport = {"bounds": bounds, "reference": "p", "observedAt": "t"}
-    return normalize_compact(read_hierarchy(data, capture_id="c"), {"viewport": viewport})
+    return normalize_compact(read_hierarchy(data, capture_id=CAPTURE), {"viewport": viewport})
 
 
 def truth(data: bytes) -> tuple[list[str], list[str]]:
@@ -57,10 +60,20 @@ def truth(data: bytes) -> tuple[list[str], list[str]]:
     return operable, list(labels)
 
 
-def said(words: set[str], labels: list[str]) -> tuple[int, int]:
-    """Labels found in the words that a text was read back to, of how many."""
+def said(words: set[str], labels: list[str]) -> int:
+    """Labels found in the words that a text was read back to."""
     whole = "\n".join(words)
-    return sum(label in whole for label in labels), len(labels)
+    return sum(label in whole for label in labels)
+
+
+def withheld(observation: Any) -> set[str]:
+    """Words that all our texts keep back: passwords, addresses of people, numbers of devices."""
+    tree = tree_of(observation)
+    return {
+        str(getattr(observation.nodes[place], name)).strip()
+        for place, names in private_fields(tree).items()
+        for name in names
+    }
 
 
 def tokens(name: str, sizes: list[float], floors: list[float]) -> None:
@@ -85,17 +98,26 @@ def corpus(count: Count) -> None:
     bodies = [text.partition("\n")[2] for text in briefs]
     tokens("brief, no header", [count(text) for text in bodies], floors)
     tokens("brief with points", [count(render_brief(one, points=True)) for one in seen], floors)
+    for name, asked in (("frames", {"frames": True}), ("detail", {"detail": True})):
+        sizes = [count(render_brief(one, **asked)) for one in seen]
+        tokens(f"brief with {name}", sizes, floors)
     tokens("outline", [count(text) for text in outlines], floors)
+    worst = sorted(count(text) / max(floor, 1) for text, floor in zip(briefs, floors, strict=True))
+    print(f"  brief, a screen: median {statistics.median(worst):.2f}, worst {worst[-1]:.2f}")
     changes = [render_difference(a, b) for a, b in pairwise(seen)]
     ratios = [count(c) / count(full) for c, full in zip(changes, briefs[1:], strict=True)]
     print(f"  difference of unrelated neighbours / brief: mean {statistics.fmean(ratios):.2f}")
     pairs = list(zip(seen, truths, strict=True))
     kept = sum(sum(rect in listed(one) for rect in rects) for one, (rects, _) in pairs)
     print(f"  operable nodes listed {kept} of {sum(len(rects) for _, (rects, _) in pairs)}")
+    private = [withheld(one) for one in seen]
+    open_ = [[one for one in labels if one not in kept_back]
+             for (_, labels), kept_back in zip(truths, private, strict=True)]  # fmt: skip
+    total, open_total = sum(len(labels) for _, labels in truths), sum(map(len, open_))
     for name, words in (("brief", map(_brief_words, briefs)),
                         ("outline", map(_outline_words, outlines))):  # fmt: skip
-        found = [said(one, labels) for one, (_, labels) in zip(words, truths, strict=True)]
-        print(f"  {name}: labels {sum(a for a, _ in found)} of {sum(b for _, b in found)}")
+        found = sum(said(one, labels) for one, labels in zip(words, open_, strict=True))
+        print(f"  {name}: labels {found} of {open_total}, {total - open_total} more are withheld")
     stage = {"brief": lambda data: render_brief(normalize_compact(
         read_hierarchy(data, capture_id="c"), {}))}  # fmt: skip
     took = [take_turns(data, stage, TURNS) for data in files]
