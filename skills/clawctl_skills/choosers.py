@@ -34,6 +34,8 @@ MODEL: Final = "chooser"
 MOVES: Final = ("look", "back", "give_up")
 ENDED: Final = "CHOOSER_ENDED"
 
+_STILL: Final = ("no_change", "suspected_noop")  # effects of a scroll at its list's end
+
 MoveKind = Literal["look", "back", "give_up"]
 
 
@@ -230,7 +232,7 @@ class Chosen:
             return
         if last.step.verb != "scroll":
             self._ways.clear()
-        elif last.effect == "no_change" and last.step.candidate_id is not None:
+        elif last.effect in _STILL and last.step.candidate_id is not None:
             turned: Direction = "up" if last.step.direction == "down" else "down"
             self._ways[last.step.candidate_id] = turned
 

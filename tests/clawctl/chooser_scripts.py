@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 
+STILL = ("no_change", "suspected_noop")
+
 
 def answer(question: dict, choice: str) -> dict:
     """A whole answer that picks the choice with all of its confidence."""
@@ -28,7 +30,7 @@ def best(question: dict) -> dict:
     lists = [c for c in choices if c.startswith("scroll:")]
     if "open:about" in choices:
         return answer(question, "open:about")
-    if not lists or (last and last["action"] == "scroll" and last["effect"] == "no_change"):
+    if not lists or (last and last["action"] == "scroll" and last["effect"] in STILL):
         move = {"model": question["request"]["model"], "type": "move", "move": "back"}
         return {"question": question["question"], "answer": move}
     return answer(question, lists[0])

@@ -10,8 +10,8 @@ from clawctl_adapters.errors import UsageError
 
 @pytest.mark.parametrize(
     ("old", "new", "place", "saw"),
-    [("self._steps += 1", "self._steps += nothing", "skill.py:71", "NameError"),
-     ("row.value is not None", "row.nothing is not None", "skill.py:61", "AttributeError"),
+    [("self._steps += 1", "self._steps += nothing", "skill.py:72", "NameError"),
+     ("row.value is not None", "row.nothing is not None", "skill.py:62", "AttributeError"),
      ("Selection(paths=tuple(paths), specs=tuple(specs))", "(paths, specs)", "thing-page.select",
       "tuple returned, expected Selection"),
      ("return end", "return 5", "thing-page.decide", "int returned, expected Act")],

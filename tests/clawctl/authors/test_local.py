@@ -21,10 +21,10 @@ def change(folder, old, new):
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "saw"),
-    [("MAX_STEPS = 12", "MAX_STEPS = = 12", "17", "a syntax error"),
-     ("MAX_STEPS = 12", "MAX_STEPS = UNKNOWN", "17", "NameError while loading"),
-     ("MAX_STEPS = 12", "import nowhere_at_all", "17", "ImportError"),
-     ("MAX_STEPS = 12", "MAX_STEPS = 1 / 0", "17", "ZeroDivisionError while loading")],
+    [("MAX_STEPS = 12", "MAX_STEPS = = 12", "18", "a syntax error"),
+     ("MAX_STEPS = 12", "MAX_STEPS = UNKNOWN", "18", "NameError while loading"),
+     ("MAX_STEPS = 12", "import nowhere_at_all", "18", "ImportError"),
+     ("MAX_STEPS = 12", "MAX_STEPS = 1 / 0", "18", "ZeroDivisionError while loading")],
 )  # fmt: skip
 def test_code_that_does_not_run_is_refused_with_its_line(folder, old, new, line, saw):
     change(folder, old, new)
