@@ -48,11 +48,14 @@ class Allows(Protocol):
         self,
         step: Step,
         candidate: Candidate | None,
-        observation: Observation,
+        observation: Observation | None,
         *,
         activity: str | None = None,
     ) -> Refusal | None:
-        """None when it may be sent, else why not. activity: of the window in front, if known."""
+        """None when it may be sent, else why not.
+
+        observation  None before the first look.   activity  of the window in front, if known.
+        """
 
 
 class Policy:
@@ -74,7 +77,7 @@ class Policy:
         self,
         step: Step,
         candidate: Candidate | None,
-        observation: Observation,
+        observation: Observation | None,
         *,
         activity: str | None = None,
     ) -> Refusal | None:

@@ -57,17 +57,33 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 def judge(
     step: Step,
     candidate: Candidate | None,
-    observation: Observation,
+    observation: Observation | None,
     *,
     activity: str | None = None,
 ) -> Judgement:
-    """The strictest of what verb, ids, packages and words say; activity as the phone names it."""
+    """The strictest of what verb, ids, packages and words say; activity as the phone names it.
+
+    Without an observation nothing is known of a target: what would touch one is a change.
+    """
+    for found in _of_opening(step):
+        return Judgement(policy_class="destructive", group=found[0], why=found[1])
+    if observation is None:
+        touches = step.verb in _SETS or step.verb in _TOUCHES
+        return Judgement(policy_class="change" if touches else "read")
     screen = _Screen(observation, activity)
     for found in screen.accusations(step, candidate):
         return Judgement(policy_class="destructive", group=found[0], why=found[1])
     if step.verb in _SETS or any(screen.is_changing(place) for place in screen.targets):
         return Judgement(policy_class="change", why="verb" if step.verb in _SETS else "target")
     return Judgement(policy_class="read")
+
+
+def _of_opening(step: Step) -> Iterator[tuple[str, str]]:
+    """What the names of an app, activity or page that is started say."""
+    if step.verb == "open":
+        yield from of_name(step.activity or "", "activity")
+        yield from of_package(step.app or (step.activity or "").partition("/")[0])
+        yield from of_name(step.page or "", "page")
 
 
 class _Screen:
@@ -81,10 +97,6 @@ class _Screen:
 
     def accusations(self, step: Step, candidate: Candidate | None) -> Iterator[tuple[str, str]]:
         """(group, why) for everything that speaks against the step, the surest first."""
-        if step.verb == "open":
-            yield from of_name(step.activity or "", "activity")
-            yield from of_package(step.app or (step.activity or "").partition("/")[0])
-            yield from of_name(step.page or "", "page")
         if step.verb in _READS:
             return
         self.targets = self._targets(step, candidate)

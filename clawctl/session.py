@@ -76,6 +76,7 @@ class Session:
         self._ledger = Ledger(clock.monotonic_s)
         self._captures = 0
         self._seen: Observation | None = None
+        self._latest: Observation | None = None  # the same or a look right before a touch
         # What this run has seen that no record, report or progress line may repeat.
         self.redaction = Redaction()
 
@@ -122,12 +123,8 @@ class Session:
         """
         candidate = self._claim(step, capture_id)
         self.record("act", {"captureId": capture_id, "step": to_wire(step)})
-        if (refusal := self._refusal(step, candidate)) is not None:
-            return ActionResult(
-                step=step, ok=False, effect="no_change", code=refusal.code,
-                escalation=refusal.next_move, capture_before=capture_id,
-            )  # fmt: skip
-        if candidate is not None:
+        refusal = self._refusal(step, candidate, self._seen)
+        if candidate is not None and refusal is None:
             found = self._find_again(candidate)
             if isinstance(found, str):
                 return ActionResult(
@@ -135,6 +132,13 @@ class Session:
                     escalation="Look again and decide anew.", capture_before=capture_id,
                 )  # fmt: skip
             candidate = found
+            # What it stands in may be another by now: a dialog with the same button.
+            refusal = self._refusal(step, candidate, self._latest)
+        if refusal is not None:
+            return ActionResult(
+                step=step, ok=False, effect="no_change", code=refusal.code,
+                escalation=refusal.next_move, capture_before=capture_id,
+            )  # fmt: skip
         self._acted_on = self._pictured
         try:
             self._send(step, candidate)
@@ -143,12 +147,12 @@ class Session:
             raise
         return ActionResult(step=step, ok=True, capture_before=capture_id)
 
-    def _refusal(self, step: Step, candidate: Candidate | None) -> Refusal | None:
-        """Why the policy does not allow it, or None; refusals are kept for the report."""
-        if self._seen is None or self._pictured is None:
-            return None  # nothing was seen yet: only opening a page can come first
-        activity = self._pictured.facts.activity
-        refusal = self._policy.allows(step, candidate, self._seen, activity=activity)
+    def _refusal(
+        self, step: Step, candidate: Candidate | None, shown: Observation | None
+    ) -> Refusal | None:
+        """Why the policy does not allow it there, or None; refusals are kept for the report."""
+        activity = None if self._pictured is None else self._pictured.facts.activity
+        refusal = self._policy.allows(step, candidate, shown, activity=activity)
         if refusal is not None:
             self.refusals.append(refusal)
             self.record("refused", to_wire(refusal))
@@ -169,6 +173,7 @@ class Session:
             viewport_context(snapshot),
         )
         self.redaction.learn(private_on(tree_of(observation), self.redaction.known))
+        self._latest = observation
         return observation, snapshot.started_s
 
     def _find_again(self, candidate: Candidate) -> Candidate | str:

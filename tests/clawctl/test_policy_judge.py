@@ -130,6 +130,13 @@ def test_a_label_is_judged_by_every_element_that_carries_it():
     assert judge(step, None, page("Reset options", "Erase all data")).group == "data"
 
 
+def test_before_the_first_look_what_is_opened_is_judged_by_its_name_all_the_same():
+    step = Step(verb="open", activity="com.android.settings/.MasterClear")
+    assert judge(step, None, None).group == "reset"
+    assert judge(Step(verb="open", page="settings"), None, None).policy_class == "read"
+    assert judge(Step(verb="click", x=1, y=1), None, None).policy_class == "change"
+
+
 def test_an_element_that_cannot_be_told_is_judged_as_the_worst_that_can_be_touched():
     step = Step(verb="click", ref=7)
     assert judge(step, None, page("Reset options", "Display", "Erase all data")).group == "data"

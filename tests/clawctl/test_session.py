@@ -7,6 +7,7 @@ import pytest
 
 from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
+from clawctl.policy import Refusal
 from clawctl.session import Session, drag_path
 from clawctl.trace.reader import RunReader
 from clawctl.trace.writer import RunWriter
@@ -238,3 +239,40 @@ def test_a_look_brings_the_settings_that_were_asked_for_and_says_which_it_could_
 
 def test_a_look_that_asks_for_no_settings_brings_none(session):
     assert session.observe(lambda _: Selection()).settings == {}
+
+
+class Wary:
+    """A policy that refuses the touch when it sees it for that many times."""
+
+    def __init__(self, refuses_at: int) -> None:
+        self._refuses_at = refuses_at
+        self.seen: list[str] = []
+
+    def allows(self, step, candidate, observation, *, activity=None):
+        if step.verb != "click":
+            return None
+        self.seen.append(observation.provenance.capture_id)
+        if len(self.seen) < self._refuses_at:
+            return None
+        return Refusal(
+            policy_class="destructive", group="reset", why="dialog", next_move="Do it by hand."
+        )
+
+
+@pytest.mark.parametrize("refuses_at", [1, 2])
+def test_the_policy_is_asked_on_the_screen_decided_on_and_again_right_before_the_touch(
+    phone, clock, writer, refuses_at
+):
+    policy = Wary(refuses_at)
+    session = Session(phone, clock, writer, policy=policy)
+    session.act(OPEN, capture_id="")
+    view = find_about(session, session.observe(SettingsVersion().select))
+    capture_id = view.observation.provenance.capture_id
+    result = session.act(CLICK, capture_id=capture_id)
+    assert (result.ok, result.code, result.escalation) == (
+        False, "policy_refused", "Do it by hand.",
+    )  # fmt: skip
+    assert phone.taps == 0
+    assert policy.seen[0] == capture_id
+    assert len(set(policy.seen)) == refuses_at
+    assert [refusal.group for refusal in session.refusals] == ["reset"]

@@ -129,4 +129,4 @@ def test_devices_lists_the_simulated_phone_without_any_adb_server(runs):
 
 def test_version_and_help_need_no_device_library(runs):
     assert clawctl(runs, "--version").out.startswith("clawctl, version 0.")
-    assert "settings-version" in clawctl(runs, "run", "--help").out
+    assert "clawctl skills list" in clawctl(runs, "run", "--help").out
