@@ -7,18 +7,36 @@ Refuses  with a DeviceError for the connection, an EvidenceError for a dump that
          trusted. Reads may be repeated by the caller; inputs are sent once and never again.
 """
 
-from typing import Literal, NamedTuple, Protocol, cast
+import re
+from typing import Final, Literal, NamedTuple, Protocol, cast
 
 import msgspec
 
 from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
-Key = Literal["back", "home", "recents", "enter"]
+Key = Literal[
+    "back", "home", "recents", "enter", "search", "menu", "delete", "backspace", "tab", "escape",
+    "space", "up", "down", "left", "right", "page_up", "page_down", "move_home", "move_end",
+    "volume_up", "volume_down",
+]  # fmt: skip
+Modifier = Literal["shift", "ctrl", "alt", "meta"]
 Page = Literal["settings"]
 
 # Android's KeyEvent codes for the keys above.
-KEY_CODES: dict[Key, int] = {"back": 4, "home": 3, "recents": 187, "enter": 66}
+KEY_CODES: dict[Key, int] = {
+    "back": 4, "home": 3, "recents": 187, "enter": 66, "search": 84, "menu": 82, "delete": 112,
+    "backspace": 67, "tab": 61, "escape": 111, "space": 62, "up": 19, "down": 20, "left": 21,
+    "right": 22, "page_up": 92, "page_down": 93, "move_home": 122, "move_end": 123,
+    "volume_up": 24, "volume_down": 25,
+}  # fmt: skip
+# The left one of each pair.
+MODIFIER_CODES: dict[Modifier, int] = {"shift": 59, "ctrl": 113, "alt": 57, "meta": 117}
+# What names an app, and one activity of it: nothing else comes near a shell.
+PACKAGE: Final = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)+", re.ASCII)
+ACTIVITY: Final = re.compile(
+    rf"{PACKAGE.pattern}/\.?[A-Za-z_][\w$]*(?:\.[A-Za-z_][\w$]*)*", re.ASCII
+)
 # Settings pages by public intent action (android.provider.Settings).
 PAGE_ACTIONS: dict[Page, str] = {"settings": "android.settings.SETTINGS"}
 
@@ -43,6 +61,13 @@ class TreeReply(msgspec.Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     max_depth: int | None = None
+
+
+class TextReply(msgspec.Struct, frozen=True, kw_only=True):
+    """How text was entered: path names the rung; warnings what could not be put back."""
+
+    path: str
+    warnings: tuple[str, ...] = ()
 
 
 class Look(NamedTuple):
@@ -109,8 +134,26 @@ class Device(Protocol):
     ) -> None:  # fmt: skip
         """Drag a finger from the first pixel to the second in that time."""
 
-    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
-        """Press and release a key."""
+    def key(
+        self, key: Key, *, modifiers: tuple[Modifier, ...] = (), timeout_s: float = 10.0
+    ) -> None:
+        """Press and release a key, with the modifiers held."""
+
+    def long_press(
+        self, x_px: int, y_px: int, duration_ms: int = 600, *, timeout_s: float = 10.0
+    ) -> None:
+        """Touch one pixel, hold for that long, release."""
+
+    def drag(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, *, timeout_s: float = 15.0
+    ) -> None:
+        """Press at the first pixel, hold, move to the second, let go."""
+
+    def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
+        """Start an app as its icon does; raises DeviceError START_REFUSED."""
+
+    def start_activity(self, component: str, *, timeout_s: float = 15.0) -> None:
+        """Start "pkg/.Class"; raises DeviceError START_REFUSED."""
 
     def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
         """Start a Settings page by its public intent; raises DeviceError START_REFUSED."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from clawctl.devices.base import Key, Look, Page, TreeReply
+from clawctl.devices.base import Key, Look, Modifier, Page, TreeReply
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
@@ -112,9 +112,31 @@ class RecordedDevice:
         """Accepted when the run did the same next."""
         self._input("swipe", x1_px, y1_px, x2_px, y2_px, duration_ms)
 
-    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
+    def key(
+        self, key: Key, *, modifiers: tuple[Modifier, ...] = (), timeout_s: float = 10.0
+    ) -> None:
         """Accepted when the run did the same next."""
         self._input("key", key)
+
+    def long_press(
+        self, x_px: int, y_px: int, duration_ms: int = 600, *, timeout_s: float = 10.0
+    ) -> None:
+        """Accepted when the run did the same next."""
+        self._input("long_press", x_px, y_px, duration_ms)
+
+    def drag(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, *, timeout_s: float = 15.0
+    ) -> None:
+        """Accepted when the run did the same next."""
+        self._input("drag", x1_px, y1_px, x2_px, y2_px)
+
+    def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
+        """Accepted when the run started an app next: which one, the record does not say."""
+        self._input("start_app", f"a str of {len(package)}")
+
+    def start_activity(self, component: str, *, timeout_s: float = 15.0) -> None:
+        """Accepted when the run started an activity next: which one, the record does not say."""
+        self._input("start_activity", f"a str of {len(component)}")
 
     def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
         """Accepted when the run did the same next."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from clawctl.devices.adb.conditions import conditions_of, keyboard_of, window_id_of
-from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Page, TreeReply
+from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Modifier, Page, TextReply, TreeReply
 from clawctl.devices.dump_messages import document_failure, dump_failure
 from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
@@ -108,10 +108,58 @@ class SimDevice:
         with self._call(timeout_s):
             self.phone.swipe(x1_px, y1_px, x2_px, y2_px, duration_ms)
 
-    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
-        """Press and release a key."""
+    def key(
+        self, key: Key, *, modifiers: tuple[Modifier, ...] = (), timeout_s: float = 10.0
+    ) -> None:  # fmt: skip
+        """Press and release a key; modifiers change nothing that this phone does with it."""
+        del modifiers
         with self._call(timeout_s):
             self.phone.key(KEY_CODES[key])
+
+    def long_press(
+        self, x_px: int, y_px: int, duration_ms: int = 600, *, timeout_s: float = 10.0
+    ) -> None:  # fmt: skip
+        """Touch one pixel, hold, release."""
+        with self._call(timeout_s):
+            self.phone.swipe(x_px, y_px, x_px, y_px, duration_ms)
+
+    def drag(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, *, timeout_s: float = 15.0
+    ) -> None:  # fmt: skip
+        """Press at the first pixel, move to the second, let go."""
+        with self._call(timeout_s):
+            self.phone.swipe(x1_px, y1_px, x2_px, y2_px, 1000)
+
+    def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
+        """Start an app as its icon does; raises DeviceError START_REFUSED."""
+        with self._call(timeout_s):
+            self._started(self.phone.start(package=package).ok, package)
+
+    def start_activity(self, component: str, *, timeout_s: float = 15.0) -> None:
+        """Start "pkg/.Class"; raises DeviceError START_REFUSED."""
+        with self._call(timeout_s):
+            self._started(self.phone.start(component=component).ok, component)
+
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
+        """Text into the focused field, all of it."""
+        with self._call(timeout_s):
+            if clear:
+                self.phone.key(122)
+                for _ in range(len(self._focused_text())):
+                    self.phone.key(112)
+            self.phone.text(text)
+            return TextReply(path="sim")
+
+    def _focused_text(self) -> str:
+        for root in self.phone.roots():
+            for view in root.walk():
+                if view.focused:
+                    return view.text or ""
+        return ""
+
+    def _started(self, ok: bool, what: str) -> None:
+        if not ok:
+            raise DeviceError("START_REFUSED", self.serial, saw=f"no activity for {what}"[:100])
 
     def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
         """Start a Settings page; raises DeviceError START_REFUSED."""

@@ -7,10 +7,12 @@ Refuses  with typed errors; bytes that cannot be trusted travel on the error. In
          once: a lost answer is an error, never a second touch.
 """
 
+import re
 import secrets
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -27,9 +29,20 @@ from clawctl.devices.adb.looking import (
 from clawctl.devices.adb.picture import cut_png, picture_warnings
 from clawctl.devices.adb.readings import FACTS_SCRIPT, read_facts
 from clawctl.devices.adb.recovery import await_phone
-from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Look, Page, TreeReply
+from clawctl.devices.base import (
+    ACTIVITY,
+    KEY_CODES,
+    MODIFIER_CODES,
+    PACKAGE,
+    PAGE_ACTIONS,
+    Key,
+    Look,
+    Modifier,
+    Page,
+    TreeReply,
+)
 from clawctl.devices.dump_messages import confirm_dump
-from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError
+from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError, UsageError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 if TYPE_CHECKING:
@@ -39,6 +52,18 @@ if TYPE_CHECKING:
 CLEAN_UP_WITHIN_S = 0.5  # beyond the deadline of a failed call, to remove its file
 _PERMISSION_WORDS = ("INJECT_EVENTS", "SecurityException")
 _START_WORDS = ("Error:", "Error type", "Exception", "Permission Denial")
+
+_RESOLVE: Final = (
+    "cmd package resolve-activity --brief -a android.intent.action.MAIN"
+    " -c android.intent.category.LAUNCHER"
+)
+DRAG_MS: Final = 1000
+
+
+def _check_name(form: re.Pattern[str], name: str) -> None:
+    """Only names of that form come near a shell; raises UsageError STEP_INVALID for others."""
+    if form.fullmatch(name) is None:
+        raise UsageError("STEP_INVALID", "open", saw="no name of an app or activity")
 
 
 class AdbDevice:
@@ -147,13 +172,52 @@ class AdbDevice:
         numbers = f"{x1_px:d} {y1_px:d} {x2_px:d} {y2_px:d} {duration_ms:d}"
         self._inject(f"input swipe {numbers}", timeout_s)
 
-    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
-        """Press and release, once."""
-        self._inject(f"input keyevent {KEY_CODES[key]:d}", timeout_s)
+    def key(
+        self, key: Key, *, modifiers: tuple[Modifier, ...] = (), timeout_s: float = 10.0
+    ) -> None:
+        """Press and release, once; with modifiers as `input keycombination` does (Android 13)."""
+        if not modifiers:
+            self._inject(f"input keyevent {KEY_CODES[key]:d}", timeout_s)
+            return
+        held = " ".join(str(MODIFIER_CODES[name]) for name in modifiers)
+        self._inject(f"input keycombination {held} {KEY_CODES[key]:d}", timeout_s)
+
+    def long_press(
+        self, x_px: int, y_px: int, duration_ms: int = 600, *, timeout_s: float = 10.0
+    ) -> None:
+        """Touch, hold and release, once."""
+        numbers = f"{x_px:d} {y_px:d} {x_px:d} {y_px:d} {duration_ms:d}"
+        self._inject(f"input swipe {numbers}", timeout_s)
+
+    def drag(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, *, timeout_s: float = 15.0
+    ) -> None:
+        """Press, hold, move and let go, once."""
+        numbers = f"{x1_px:d} {y1_px:d} {x2_px:d} {y2_px:d} {DRAG_MS:d}"
+        self._inject(f"input draganddrop {numbers}", timeout_s)
+
+    def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
+        """Start what the launcher would start, once."""
+        _check_name(PACKAGE, package)
+        with self.call(timeout_s) as deadline:
+            found = self._run(f"{_RESOLVE} {package}", deadline.left_s()).text.split()
+            component = found[-1] if found else ""
+            if ACTIVITY.fullmatch(component) is None or not component.startswith(package + "/"):
+                saw = "no launcher activity"
+                raise DeviceError("START_REFUSED", self.serial, saw=saw)
+            self._start(f"-n {shlex.quote(component)}", deadline.left_s())
+
+    def start_activity(self, component: str, *, timeout_s: float = 15.0) -> None:
+        """Start "pkg/.Class", once."""
+        _check_name(ACTIVITY, component)
+        self._start(f"-n {shlex.quote(component)}", timeout_s)
 
     def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
         """Start a page by its public intent, once. `am` may fail with status 0: its words count."""
-        reply = self._run(f"am start -a {PAGE_ACTIONS[page]}", timeout_s)
+        self._start(f"-a {PAGE_ACTIONS[page]}", timeout_s)
+
+    def _start(self, what: str, timeout_s: float) -> None:
+        reply = self._run(f"am start {what}", timeout_s)
         if reply.code != 0 or any(word in reply.text for word in _START_WORDS):
             raise DeviceError("START_REFUSED", self.serial, saw=f"am start, exit {reply.code}")
 

@@ -13,7 +13,7 @@ dying server would leave one more thing unknown.
 from typing import Any, Final
 
 from clawctl.devices.adb.device import AdbDevice
-from clawctl.devices.base import Key, Look, Page, TreeReply
+from clawctl.devices.base import Key, Look, Modifier, Page, TreeReply
 from clawctl.devices.dump_messages import document_failure
 from clawctl.devices.u2.resident import Resident
 from clawctl.devices.u2.rpc import STACK_OVERFLOW
@@ -100,9 +100,31 @@ class U2Device:
         """As AdbDevice.swipe."""
         self._inner.swipe(x1_px, y1_px, x2_px, y2_px, duration_ms, timeout_s=timeout_s)
 
-    def key(self, key: Key, *, timeout_s: float = 10.0) -> None:
+    def key(
+        self, key: Key, *, modifiers: tuple[Modifier, ...] = (), timeout_s: float = 10.0
+    ) -> None:
         """As AdbDevice.key."""
-        self._inner.key(key, timeout_s=timeout_s)
+        self._inner.key(key, modifiers=modifiers, timeout_s=timeout_s)
+
+    def long_press(
+        self, x_px: int, y_px: int, duration_ms: int = 600, *, timeout_s: float = 10.0
+    ) -> None:
+        """As AdbDevice.long_press."""
+        self._inner.long_press(x_px, y_px, duration_ms, timeout_s=timeout_s)
+
+    def drag(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, *, timeout_s: float = 15.0
+    ) -> None:
+        """As AdbDevice.drag."""
+        self._inner.drag(x1_px, y1_px, x2_px, y2_px, timeout_s=timeout_s)
+
+    def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
+        """As AdbDevice.start_app."""
+        self._inner.start_app(package, timeout_s=timeout_s)
+
+    def start_activity(self, component: str, *, timeout_s: float = 15.0) -> None:
+        """As AdbDevice.start_activity."""
+        self._inner.start_activity(component, timeout_s=timeout_s)
 
     def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
         """As AdbDevice.open_page."""
