@@ -26,6 +26,7 @@ from clawctl_adapters.eligibility import (
 )
 from clawctl_adapters.lazy import lazy
 from clawctl_adapters.model.geometry import Bounds, Point
+from clawctl_adapters.model.node import is_slider
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, Hint, Twin
 from clawctl_adapters.occlusion import Cover, largest_free, layers_of
@@ -47,7 +48,9 @@ class CarefulClaim(Claim):
     def __init__(self, observation: Observation, kind: str, place: int) -> None:
         super().__init__(observation, kind, place)
         self.viewport = viewport = whole_viewport_of(observation)
-        self.action = place if kind == "scroll" else self.tree.actor[place]
+        # A slider takes the finger itself, and says "not clickable" on every platform seen.
+        own = kind == "scroll" or is_slider(self.node)
+        self.action = place if own else self.tree.actor[place]
         self.meets_viewport = None
         if viewport is not None and self.bounds is not None:
             self.meets_viewport = self.bounds.meets(viewport)
@@ -276,6 +279,20 @@ DEFAULT_RULES = RuleSet(
     claim=CarefulClaim,
     click=(*_COMMON, nothing_takes_the_tap, covered, not_told_apart),
     scroll=(*_COMMON, not_scrollable, not_told_apart),
+)
+
+
+class HeldClaim(CarefulClaim):
+    """A wish to touch and hold: what answers a long click answers, else what answers a click."""
+
+    def __init__(self, observation: Observation, kind: str, place: int) -> None:
+        super().__init__(observation, kind, place)
+        nodes, chain = self.tree.nodes, self.tree.chain(place)
+        self.action = next((p for p in chain if nodes[p].long_clickable is True), self.action)
+
+
+HELD_RULES = RuleSet(
+    name="held", claim=HeldClaim, click=DEFAULT_RULES.click, scroll=DEFAULT_RULES.scroll
 )
 
 

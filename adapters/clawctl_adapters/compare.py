@@ -6,7 +6,7 @@ Output   Diff: appeared, gone, changed, moved, ambiguous.
 """
 
 from clawctl_adapters.differing import compare_matched
-from clawctl_adapters.identity import match_elements
+from clawctl_adapters.matching import match_elements
 from clawctl_adapters.model.diff import Diff
 from clawctl_adapters.model.observation import Observation
 

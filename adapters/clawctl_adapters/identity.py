@@ -1,40 +1,18 @@
-"""Which element of the new screen is which of the old, and refs that survive.
+"""Refs that survive from one observation to the next.
 
 Room     adapters.
 Input    two observations of one phone; the refs of the earlier one.
-Output   Matching: pairs with a reason each, ambiguity apart. RefBook: the next refs.
+Output   RefBook: the next refs. Which element is which, matching.py says.
 
 What is not sure is not bound: a ref that came to mean another row would tap that row.
 """
 
-from clawctl_adapters.model.diff import Ambiguity, Matching, Pair, RefBook
+from clawctl_adapters.matching import match_elements
+from clawctl_adapters.model.diff import Matching, RefBook
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.pairing import Pairing
 from clawctl_adapters.renderers.lines import references_of
-from clawctl_adapters.tree import tree_of
 
-
-def match_elements(before: Observation, after: Observation) -> Matching:
-    """Every pair that is sure; linear in the number of nodes."""
-    found = Pairing(tree_of(before), tree_of(after))
-    pairs = tuple(
-        Pair(before.nodes[one].node_path, after.nodes[other].node_path, found.how[one])
-        for one, other in enumerate(found.after_of)
-        if other >= 0
-    )
-    ambiguous = tuple(
-        Ambiguity(
-            tuple(before.nodes[place].node_path for place in ones),
-            tuple(after.nodes[place].node_path for place in others),
-        )
-        for ones, others in found.open_groups
-    )
-    return Matching(
-        pairs=pairs,
-        ambiguous=ambiguous,
-        after_of={pair.before: pair.after for pair in pairs},
-        before_of={pair.after: pair.before for pair in pairs},
-    )
+__all__ = ["assign_refs", "match_elements"]
 
 
 def assign_refs(

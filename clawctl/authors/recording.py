@@ -23,7 +23,7 @@ from clawctl_adapters.errors import ClawError, EvidenceError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Selection
 from clawctl_adapters.model.step import Step
-from clawctl_skills.progress import same_screen
+from clawctl_adapters.sameness import same_screen
 
 SKILL = "record"
 

@@ -9,13 +9,16 @@ A language model can sit where `decide` sits: it gets the same view and answers 
 """
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Projection, Selection
-from clawctl_adapters.model.step import ActionResult, Step
+from clawctl_adapters.model.step import ActionResult, Effect, Step
+
+# Effects that say: as far as one can see, nothing happened.
+QUIET: Final[frozenset[Effect]] = frozenset({"no_change", "suspected_noop"})
 
 
 class Reading(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

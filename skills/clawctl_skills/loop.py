@@ -3,11 +3,11 @@
 Room     skills.
 Input    a Skill, an Operator (whoever holds the phone), a monotonic clock, a Budget.
 Output   Outcome: done or gave up, with readings, and what was done on the way.
-Refuses  to go on past its budget with a BudgetError. An act is sent once; whether it worked
-         is what the next look shows.
+Refuses  to go on past its budget with a BudgetError. An act is sent once, also when its reply
+         is lost; whether it worked is what the looks after it show.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -15,14 +15,11 @@ import msgspec
 from clawctl_adapters.errors import BudgetError, StaleError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Selection
-from clawctl_adapters.model.step import ActionResult, Effect, Step, Verb
+from clawctl_adapters.model.step import ActionResult, Step
+from clawctl_adapters.verdict import judged, verdict_of
 from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Skill, View
-from clawctl_skills.progress import same_screen
+from clawctl_skills.settle import settle
 
-# Looks after an act before "nothing changed" is believed: a slow phone shows a page late.
-SETTLE_LOOKS: Mapping[Verb, int] = {"scroll": 2, "press": 3}
-OTHER_LOOKS = 4
-SETTLE_PAUSE_S = 0.4
 POLICY_REFUSED = "policy_refused"  # the code of an act that the operator's policy stopped
 MAX_REFUSED = 5  # targets in a row that changed between look and touch
 
@@ -114,29 +111,30 @@ class Loop:
         self._check("actions", self._actions, self._budget.actions)
         capture_id = view.observation.provenance.capture_id
         result = self._operator.act(decision.step, capture_id=capture_id)
-        if not result.ok:  # nothing was sent: the screen has moved on, so look again
-            self._operator.record("effect", msgspec.to_builtins(result))
-            return msgspec.structs.replace(self._look(), last=result)
-        self._actions += 1
-        after, effect = self._settle(view.observation, decision.step)
+        self._actions += result.ok or result.effect == "outcome_unknown"
+        if result.effect == "outcome_unknown":
+            after, result = self._judged(view, result)
+        else:  # nothing was sent, or whoever sent it has read back what it did
+            after = self._look()
         result = msgspec.structs.replace(
             result,
-            effect=effect,
             capture_before=capture_id,
             capture_after=after.observation.provenance.capture_id,
         )
         self._operator.record("effect", msgspec.to_builtins(result))
         return msgspec.structs.replace(after, last=result)
 
-    def _settle(self, before: Observation, step: Step) -> tuple[View, Effect]:
-        """Look until the screen differs from before, or the verb's looks are used up."""
-        for look in range(SETTLE_LOOKS.get(step.verb, OTHER_LOOKS)):
-            if look:
-                self._operator.pause(SETTLE_PAUSE_S)
-            view = self._look()
-            if not same_screen(before, view.observation):
-                return view, "confirmed"
-        return view, "no_change"
+    def _judged(self, view: View, result: ActionResult) -> tuple[View, ActionResult]:
+        """The screen come to rest, and what it says of the act; nothing is sent again."""
+        step, before = result.step, view.observation
+        after, still = settle(
+            before, step.verb, self._look, lambda seen: seen.observation, self._now_s,
+            self._operator.pause,
+        )  # fmt: skip
+        candidate = view.projection.candidate(step.candidate_id or "")
+        path = None if candidate is None else candidate.node_path
+        verdict = verdict_of(step, before, after.observation, path=path)
+        return after, judged(result, verdict, still=still)
 
     def _spend_look(self) -> None:
         self._check("looks", self._looks, self._budget.looks)

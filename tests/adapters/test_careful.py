@@ -217,3 +217,14 @@ def test_viewport_of_any_finite_size_is_judged(observe, node):
         viewport={"bounds": wide, "reference": "p", "observedAt": "t"},
     )
     assert isinstance(judged(seen, text="Go"), Candidate)
+
+
+def test_a_slider_takes_the_finger_itself_though_it_says_not_clickable(observe):
+    seen = observe(
+        '<node class="android.widget.SeekBar" bounds="[64,380][1000,440]" text="45%" '
+        'resource-id="android:id/seekbar" enabled="true" clickable="false" '
+        'visible-to-user="true" package="com.example"/>'
+    )
+    found = judge(seen, "bar", "click", 0)
+    assert isinstance(found, Candidate)
+    assert found.action_node_path == found.node_path

@@ -124,7 +124,7 @@ def test_an_act_is_sent_once_however_long_the_screen_stands_still():
     operator = FakeOperator(["home"])
     skill, _ = run(operator, Act(CLICK, "go"), GiveUp(reason="X", detail="x"))
     assert acts(operator) == ["click on c-1"]
-    assert skill.views[1].last.effect == "no_change"
+    assert skill.views[1].last.effect == "suspected_noop"
 
 
 def test_a_screen_that_changes_late_still_confirms_the_act():
@@ -140,7 +140,7 @@ def test_a_screen_that_changes_late_still_confirms_the_act():
 def test_a_ticking_clock_is_no_effect():
     operator = FakeOperator(["Up time 1:02", "Up time 1:03", "Up time 1:04", "Up time 11:05"])
     skill, _ = run(operator, Act(CLICK, "go"), GiveUp(reason="X", detail="x"))
-    assert skill.views[1].last.effect == "no_change"
+    assert skill.views[1].last.effect == "suspected_noop"
 
 
 def test_a_stale_candidate_is_answered_with_one_fresh_look_and_nothing_sent():

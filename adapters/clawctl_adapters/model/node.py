@@ -136,8 +136,15 @@ def native_label(node: Node) -> str:
     return ""
 
 
+_SLIDERS: Final = ("SeekBar", "Slider")
+
 # What stands in a password field, one for each character.
 BULLETS: Final = frozenset("\u2022\u25cf\u25cb\u2219\u00b7\u22c5\u2b24*")
+
+
+def is_slider(node: Node) -> bool:
+    """Whether it is set by where along it a finger is."""
+    return isinstance(node.class_name, str) and node.class_name.endswith(_SLIDERS)
 
 
 def is_secret(node: Node) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import ActionResult, Direction
-from clawctl_skills.base import Notice, View, Visit
+from clawctl_skills.base import QUIET, Notice, View, Visit
 from clawctl_skills.settings.pages import Page, list_key, page_of, scroll_lists
 
 STILL_IS_END: Final = 2
@@ -102,7 +102,7 @@ class Atlas:
         if ask is None or last is None or not last.ok:
             return
         self.sent.append(f"{ask.kind} {ask.what} on {ask.page}".replace("  ", " "))
-        still = last.effect == "no_change"
+        still = last.effect in QUIET
         if ask.kind == "way":
             self._weigh_way(ask, still=still, inside=inside)
         elif ask.kind == "scroll":

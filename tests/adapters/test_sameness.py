@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from clawctl_adapters.model.node import Node
-from clawctl_skills.progress import same_screen
+from clawctl_adapters.sameness import same_screen
 from tests.skills.test_loop import observation
 
 
