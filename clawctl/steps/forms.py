@@ -16,6 +16,10 @@ from clawctl_adapters.model.step import Step, Verb
 
 TARGETS: Final = ("candidateId", "ref", "name", "point")
 MODIFIERS: Final = ("shift", "ctrl", "alt", "meta")
+# Actions of `perform` that scroll containers list.
+SCROLLS: Final = (
+    "scroll_forward", "scroll_backward", "scroll_down", "scroll_up", "scroll_left", "scroll_right",
+)  # fmt: skip
 _POINT: Final = ("x", "y")
 
 
@@ -61,7 +65,7 @@ FORMS: Final[Mapping[Verb, Form]] = {
     ),
     "press": Form(does="Press a key.", needs=("key",), may=("modifiers",)),
     "scroll": Form(
-        does="Move what a list shows; without a target the only list of the screen.",
+        does="Move what a list shows: a list, or the list around an element; else the only one.",
         targets=("candidateId", "ref", "name"),
         target_optional=True,
         one_of=("direction", "deltaX", "deltaY", "to"),
@@ -74,8 +78,9 @@ FORMS: Final[Mapping[Verb, Form]] = {
     ),
     "perform": Form(
         does="Do one of the further actions an element lists.",
-        targets=("ref", "name"),
+        targets=("candidateId", "ref", "name"),
         needs=("perform",),
+        may=("text",),
     ),
     "menu": Form(
         does="Choose from a menu bar; phones have none.",

@@ -12,25 +12,30 @@ from typing import Any, Final
 
 import msgspec
 
-from clawctl.devices.base import KEY_CODES
-from clawctl.steps.forms import MODIFIERS, FormRefusal, check_form, read_step
+from clawctl.devices.base import ACTIVITY, KEY_CODES, PACKAGE, PAGE_ACTIONS
+from clawctl.steps.forms import MODIFIERS, SCROLLS, FormRefusal, check_form, read_step
+from clawctl.steps.recheck import HELD, judged
+from clawctl_adapters.containers import container_of, scroll_containers
+from clawctl_adapters.folding import fold
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.geometry import Bounds, Point
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.model.projection import Candidate, CandidateSpec, Hint
+from clawctl_adapters.model.projection import Candidate
 from clawctl_adapters.model.step import Step
-from clawctl_adapters.project import project_observation
 from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.values import Line
+from clawctl_adapters.rows import read_rows
 
 MAX_STEPS: Final = 20
 NEAR: Final = 5
 # which kinds of element take the verb; verbs not listed take any
-_OFFERED: Final[Mapping[str, tuple[str, ...]]] = {"type": ("edit",), "scroll": ("scroll",)}
+_OFFERED: Final[Mapping[str, tuple[str, ...]]] = {"type": ("edit",)}
+# perform → the kinds of element that list it
+_LISTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "set_text": ("edit",), **dict.fromkeys(SCROLLS, ("scroll",)),
+}  # fmt: skip
 _STATES: Final = ("switch", "check", "radio")
 _VALUES: Final = ("slider", "edit")
-# verbs whose element is judged by the scroll rules; all others by the click rules
-_KIND: Final = {"scroll": "scroll"}
 
 
 class Near(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -57,7 +62,7 @@ class PlannedStep(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
     candidate  the judged target; None for steps without an element and for bare points.
     state_path the node that holds the element's state.
-    point      the pixel to touch; drop_point where a drag ends.
+    point      the pixel to touch.   drop  where a drag ends, judged; drop_path  its node.
     """
 
     index: int
@@ -66,7 +71,8 @@ class PlannedStep(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     state_path: str | None = None
     candidate: Candidate | None = None
     point: Point | None = None
-    drop_point: Point | None = None
+    drop: Candidate | None = None
+    drop_path: str | None = None
 
 
 class Plan(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -129,6 +135,26 @@ def plan_steps(
     return Plan(refusals=tuple(refusals)) if refusals else Plan(steps=tuple(planned))
 
 
+def plan_again(
+    planned: PlannedStep, observation: Observation, refs: RefBook
+) -> PlannedStep | StepRefusal:
+    """A planned step on a later observation: the same elements, judged anew, or why not.
+
+    path and drop_path are those of this observation already, "" for what is gone; nothing is
+    looked up by name again, for a name may mean another element by now.
+    """
+    if planned.path is None:
+        if planned.point is not None:
+            saw = "a point of an earlier picture"
+            return StepRefusal(index=planned.index, code="point_outdated", field="x", saw=saw)
+        return planned
+    planner = _Planner(observation, refs, {})
+    try:
+        return planner.again(planned)
+    except _Refused as refused:
+        return refused.at(planned.index)
+
+
 class _Planner:
     """One observation's elements, looked up for many steps."""
 
@@ -160,24 +186,43 @@ class _Planner:
             planned = self._on_element(planned)
         if step.target is not None:
             _, path, _ = self._by_ref(step.target, "target")
-            drop = self._judge(path, "click", "target").tap_point
-            planned = msgspec.structs.replace(
-                planned, drop_point=drop if isinstance(drop, Point) else None
-            )
+            drop = self._judge(path, HELD, "target")
+            planned = msgspec.structs.replace(planned, drop=drop, drop_path=path)
         return planned
+
+    def again(self, planned: PlannedStep) -> PlannedStep:
+        """The step on this observation; raises _Refused."""
+        step, candidate = planned.step, planned.candidate
+        if not planned.path or candidate is None:
+            words = step.name or ""
+            raise _Refused("target_gone", "ref", "not on the new screen", near=self._alike(words))
+        found = self._judge(planned.path, candidate.kind, "ref")
+        drop = planned.drop
+        if planned.drop_path is not None:
+            drop = self._judge(planned.drop_path, HELD, "target")
+        point = found.tap_point if isinstance(found.tap_point, Point) else None
+        return msgspec.structs.replace(planned, candidate=found, point=point, drop=drop)
 
     def _on_element(self, planned: PlannedStep) -> PlannedStep:
         step = planned.step
-        kind = _KIND.get(step.verb, "click")
         if step.candidate_id is not None:
             candidate = self._candidates.get(step.candidate_id)
             if candidate is None:
                 raise _Refused("unknown_candidate", "candidateId", f"{len(self._candidates)} known")
             path = state_path = candidate.node_path
+        elif step.verb == "scroll":
+            candidate = self._container(step)
+            path = state_path = candidate.node_path
         else:
             line, path, state_path = self._element(step)
-            self._check_offered(step, line)
-            candidate = self._judge(path, kind, "ref" if step.ref is not None else "name")
+            self._check_offered(step, line, path)
+            # Where the state is what the step is about, its own node is: a slider has no click.
+            own = step.verb == "set" and line.kind == "slider"
+            kind = "scroll" if step.perform in SCROLLS else "click"
+            held = step.verb in ("long_click", "drag") or step.perform == "long_click"
+            kind = HELD if held else kind
+            field = "ref" if step.ref is not None else "name"
+            candidate = self._judge(state_path if own else path, kind, field)
         point = candidate.tap_point if isinstance(candidate.tap_point, Point) else None
         return msgspec.structs.replace(
             planned, path=path, state_path=state_path, candidate=candidate, point=point
@@ -187,13 +232,32 @@ class _Planner:
         if step.ref is not None:
             return self._by_ref(step.ref, "ref")
         if step.name is not None:
-            return self._by_name(step.name, step.role)
-        if step.verb == "scroll":
-            return self._only(lambda line: line.kind == "scroll", "no target and several lists")
+            return self._by_name(step.name, step.role, _kinds_for(step))
         return self._only(
             lambda line: line.kind == "edit" and "focused" in line.states,
             "no target and no focused field",
         )
+
+    def _container(self, step: Step) -> Candidate:
+        """The list that is named, the one around the element that is named, or the only one."""
+        if step.amount is not None and not 0.1 <= step.amount <= 1:
+            raise _Refused("invalid_field", "amount", f"{step.amount}, 0.1 to 1 are allowed")
+        if step.ref is not None or step.name is not None:
+            _, path, _ = self._element(step)
+            found = container_of(self._observation, path)
+            if found is None:
+                field = "ref" if step.ref is not None else "name"
+                raise _Refused("action_not_offered", field, "nothing around it can be scrolled")
+            return found
+        way = step.direction or ("right" if step.delta_x and not step.delta_y else None)
+        containers = scroll_containers(self._observation, way)
+        if len(containers) != 1:
+            several = {candidate.node_path for candidate in containers}
+            near = [n for n, (_, path, _) in self._elements.items() if path in several]
+            code = "ambiguous_target" if containers else "target_missing"
+            saw = f"no target and {len(containers)} lists"
+            raise _Refused(code, "ref", saw, near=self._near(near))
+        return containers[0]
 
     def _by_ref(self, ref: int, field: str) -> tuple[Line, str, str]:
         if ref not in self._elements:
@@ -201,19 +265,46 @@ class _Planner:
             raise _Refused("invalid_ref", field, saw)
         return self._elements[ref]
 
-    def _by_name(self, name: str, role: str | None) -> tuple[Line, str, str]:
+    def _by_name(
+        self, name: str, role: str | None, kinds: tuple[str, ...]
+    ) -> tuple[Line, str, str]:
         same = [
             (number, element)
             for number, element in self._elements.items()
             if name in (label.text for label in element[0].labels if label.saying == "text")
             and role in (None, element[0].kind)
         ]
+        same = same or self._folded(name, role) or self._in_row(name, kinds)
+        # A row and its switch have one name: only one of them can take what is asked.
+        fit = [element for element in same if element[1][0].kind in kinds]
+        same = fit if len(fit) == 1 else same
         if len(same) == 1:
             return same[0][1]
         if same:
             near = self._near([number for number, _ in same])
             raise _Refused("ambiguous_target", "name", f"{len(same)} elements", near=near)
         raise _Refused("target_missing", "name", "no such label", near=self._alike(name))
+
+    def _folded(self, name: str, role: str | None) -> list[tuple[int, tuple[Line, str, str]]]:
+        """Elements whose label is the name but for white space, quotes and the like."""
+        wanted = fold(name)
+        return [
+            (number, element)
+            for number, element in self._elements.items()
+            if wanted
+            and wanted in (fold(one.text) for one in element[0].labels if one.saying == "text")
+            and role in (None, element[0].kind)
+        ]
+
+    def _in_row(self, name: str, kinds: tuple[str, ...]) -> list[tuple[int, tuple[Line, str, str]]]:
+        """The slider, switch or field of the rows of that title: it may have no words itself."""
+        rows = [row for row in read_rows(self._observation) if row.title == name] if kinds else []
+        own = {path for row in rows for path in (row.slider_path, row.checked_path) if path}
+        return [
+            (number, element)
+            for number, element in self._elements.items()
+            if element[0].kind in kinds and own & {element[1], element[2]}
+        ]
 
     def _only(self, fits: Any, saw: str) -> tuple[Line, str, str]:
         there = [number for number, (line, *_) in self._elements.items() if fits(line)]
@@ -223,24 +314,30 @@ class _Planner:
         return self._elements[there[0]]
 
     def _judge(self, path: str, kind: str, field: str) -> Candidate:
-        spec = CandidateSpec(f"{kind}:{path}", kind, path)
-        shown = project_observation(
-            self._observation, select_paths=(), candidate_specs=(spec,),
-            max_nodes=len(self._observation.nodes), max_bytes=2**31,
-        )  # fmt: skip
-        if shown.candidates:
-            return shown.candidates[0]
-        hint: Hint = shown.discovery_hints[0]
-        raise _Refused("not_actionable", field, "see reasons", reasons=hint.reasons)
+        found = judged(self._observation, f"{kind}:{path}", kind, self._observation.position[path])
+        if isinstance(found, Candidate):
+            return found
+        raise _Refused("not_actionable", field, "see reasons", reasons=found.reasons)
 
-    def _check_offered(self, step: Step, line: Line) -> None:
+    def _check_offered(self, step: Step, line: Line, path: str) -> None:
         """Only what the element is: text goes into fields, states onto what has them."""
-        wanted = _OFFERED.get(step.verb, ())
-        if step.verb == "set":
-            wanted = _STATES if step.on is not None else _VALUES
+        if step.verb == "perform":
+            self._check_listed(step, line, path)
+        wanted = _kinds_for(step)
         if wanted and line.kind not in wanted:
             kind = line.kind or "text"
             raise _Refused("action_not_offered", "action", f"a {kind}, not {' or '.join(wanted)}")
+
+    def _check_listed(self, step: Step, line: Line, path: str) -> None:
+        node = self._observation.by_path[path]
+        listed = [name for name, kinds in _LISTED.items() if line.kind in kinds]
+        listed += ["click"] if node.clickable is True else []
+        listed += ["long_click"] if node.long_clickable is True else []
+        if step.perform not in listed:
+            saw = "it offers " + (", ".join(listed) or "nothing")
+            raise _Refused("action_not_offered", "perform", saw)
+        if (step.perform == "set_text") != (step.text is not None):
+            raise _Refused("invalid_field", "text", "set_text has words, nothing else has")
 
     def _check_key(self, step: Step) -> None:
         if step.key not in KEY_CODES:
@@ -252,6 +349,12 @@ class _Planner:
     def _check_free(self, step: Step) -> None:
         if step.ms is not None and not 0 <= step.ms <= 60_000:
             raise _Refused("invalid_field", "ms", f"{step.ms}, 0 to 60000 are allowed")
+        if step.app is not None and PACKAGE.fullmatch(step.app) is None:
+            raise _Refused("invalid_field", "app", "no package name")
+        if step.activity is not None and ACTIVITY.fullmatch(step.activity) is None:
+            raise _Refused("invalid_field", "activity", "not of the form package/.Class")
+        if step.page is not None and step.page not in PAGE_ACTIONS:
+            raise _Refused("invalid_field", "page", "known: " + ", ".join(PAGE_ACTIONS)[:200])
 
     def _inside(self, x: int, y: int) -> Point:
         screen = _screen(self._observation)
@@ -277,6 +380,13 @@ class _Planner:
 
         best = sorted((n for n in self._elements if distance(n)[0] < 0), key=distance)
         return self._near(best)
+
+
+def _kinds_for(step: Step) -> tuple[str, ...]:
+    """The kinds of element that take the step; empty for any."""
+    if step.verb == "set":
+        return _STATES if step.on is not None else _VALUES
+    return _OFFERED.get(step.verb, ())
 
 
 def _name(line: Line) -> str:

@@ -2,7 +2,7 @@
 
 Room     clawctl.steps.
 Input    the observation a candidate was judged on, the candidate, a fresh observation.
-Output   the candidate as it stands now, or a refusal code.
+Output   the candidate as it stands now, or a refusal code; the same for a bare point.
 
 A tree is a past. Between look and touch a list can have recycled its rows: same place, same
 id, another name. So the element must be matched, carry the same words, act through the same
@@ -11,38 +11,113 @@ node and pass every rule again; and whoever calls waits until it stands still.
 
 from typing import Final
 
-from clawctl_adapters.identity import match_elements
+from msgspec.structs import replace
+
+from clawctl_adapters.matching import match_elements
+from clawctl_adapters.model.geometry import Point
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.model.projection import Candidate, CandidateSpec
-from clawctl_adapters.project import project_observation
+from clawctl_adapters.model.projection import Candidate, Hint
+from clawctl_adapters.traits import Traits
+from clawctl_adapters.tree import tree_of
 
 CHANGED: Final = "target_changed"
 REFUSED: Final = "target_not_actionable"
 MOVING: Final = "target_moving"
+INTERRUPTED: Final = "interrupted"
+HELD: Final = "hold"  # the kind of a candidate that is touched and held
+# Boxes of the system over an app: nothing of the app may be touched, and the box is not ours.
+BOXES: Final = {
+    "ANR": "Application Not Responding",
+    "CRASH_DIALOG": "Application Error",
+    "POWER_MENU": "Power menu",
+}
+_SYSTEM: Final = frozenset({"android", "com.android.systemui"})
 
 
 def find_again(before: Observation, candidate: Candidate, fresh: Observation) -> Candidate | str:
     """The candidate on the fresh observation; CHANGED or REFUSED when it may not be used."""
-    if before.provenance.foreground_package != fresh.provenance.foreground_package:
+    if not same_place(before, fresh):
         return CHANGED
     after_of = match_elements(before, fresh).after_of
     path = after_of.get(candidate.node_path)
     if path is None or _names(before, candidate.node_path) != _names(fresh, path):
         return CHANGED
+    if candidate.kind != "scroll" and _called(before, candidate.node_path) != _called(fresh, path):
+        return CHANGED  # a row's words are in what it holds
     if _alike(fresh, path) > max(1, _alike(before, candidate.node_path)):
         return CHANGED  # its words name another one now as well
-    spec = CandidateSpec(candidate.id, candidate.kind, path)
-    shown = project_observation(
-        fresh, select_paths=(), candidate_specs=(spec,), max_nodes=len(fresh.nodes),
-        max_bytes=2**31,
-    )  # fmt: skip
-    if not shown.candidates:
+    found = judged(fresh, candidate.id, candidate.kind, fresh.position[path])
+    if not isinstance(found, Candidate):
         return REFUSED
-    (found,) = shown.candidates
     if after_of.get(candidate.action_node_path or "") != found.action_node_path:
         return CHANGED
-    return found
+    return INTERRUPTED if box_before(fresh, path) is not None else found
+
+
+def judged(observation: Observation, name: str, kind: str, place: int) -> Candidate | Hint:
+    """A wish judged by the rules of its kind: "click", "scroll", or HELD."""
+    from clawctl_adapters.careful import (  # on use: sessions stand above
+        DEFAULT_RULES,
+        HELD_RULES,
+        judge,
+    )
+
+    if kind != HELD:
+        return judge(observation, name, kind, place, DEFAULT_RULES)
+    return replace(judge(observation, name, "click", place, HELD_RULES), kind=HELD)
+
+
+def find_point_again(before: Observation, point: Point, fresh: Observation) -> str | None:
+    """None when the same element lies under the point at the same place; else a refusal code."""
+    if not same_place(before, fresh):
+        return CHANGED
+    was, now = element_at(before, point), element_at(fresh, point)
+    if was is None or now is None:
+        return CHANGED
+    if match_elements(before, fresh).after_of.get(was) != now:
+        return CHANGED
+    if _names(before, was) != _names(fresh, now):
+        return CHANGED
+    if before.bounds[was] != fresh.bounds[now]:
+        return MOVING
+    return INTERRUPTED if box_before(fresh, now) is not None else None
+
+
+def element_at(observation: Observation, point: Point) -> str | None:
+    """The last node in drawing order, so the topmost, whose visible part holds the pixel."""
+    tree = tree_of(observation)
+    for place in reversed(tree.order):
+        rect = tree.inside_ancestors(place)
+        if rect is not None and rect.contains(point):
+            hidden = tree.nodes[place].visible_to_user is False
+            if not hidden:
+                return tree.nodes[place].node_path
+    return None
+
+
+def same_place(before: Observation, fresh: Observation) -> bool:
+    """Whether app, display, size and rotation are what they were."""
+    if before.provenance.foreground_package != fresh.provenance.foreground_package:
+        return False
+    pairs = zip(_geometry(before), _geometry(fresh), strict=True)
+    return all(was == now for was, now in pairs if was is not None and now is not None)
+
+
+def box_before(observation: Observation, path: str | None) -> str | None:
+    """What a system box in front calls itself, unless the target is of that box; else None."""
+    viewport = observation.provenance.viewport
+    conditions = viewport.get("conditions") if isinstance(viewport, dict) else None
+    box = next((words for code, words in BOXES.items() if code in (conditions or ())), None)
+    node = observation.by_path.get(path or "")
+    return None if node is not None and node.package in _SYSTEM else box
+
+
+def _geometry(observation: Observation) -> tuple[object, ...]:
+    viewport = observation.provenance.viewport
+    known = viewport if isinstance(viewport, dict) else {}
+    keys = ("bounds", "rotation", "displaySize", "displayId")
+    return tuple(known.get(key) for key in keys)
 
 
 def stands_still(one: Candidate, other: Candidate) -> bool:
@@ -57,6 +132,14 @@ def _alike(observation: Observation, path: str) -> int:
     if not any(words):
         return 0
     return sum((each.text, each.content_description) == words for each in observation.nodes)
+
+
+def _called(observation: Observation, path: str) -> str:
+    """What an element is called by its own words or the first ones in it."""
+    kept = observation.__dict__.get("_called")
+    if kept is None:
+        kept = observation.__dict__["_called"] = Traits(tree_of(observation)).name
+    return str(kept[observation.position[path]])
 
 
 def _names(observation: Observation, path: str) -> tuple[object, ...]:

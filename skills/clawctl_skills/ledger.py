@@ -16,6 +16,7 @@ from clawctl_adapters.model.projection import Candidate
 
 # The reference's own limit for Settings; exactly this age still passes.
 MAX_AGE_S = 45.0
+WHOLE = ""  # stands for a capture itself; no candidate has this id
 
 
 class State(StrEnum):
@@ -62,6 +63,7 @@ class Ledger:
         """Make these usable; everything offered before is superseded first."""
         self.supersede()
         self._capture_id, self._started_s = capture_id, started_s
+        self._states[capture_id, WHOLE] = State.FRESH
         for candidate in candidates:
             self._states[capture_id, candidate.id] = State.FRESH
             self._candidates[capture_id, candidate.id] = candidate
@@ -76,14 +78,32 @@ class Ledger:
         Raises StaleError: CANDIDATE_UNKNOWN, _SPENT, _EXPIRED or _SUPERSEDED.
         """
         key = capture_id, candidate_id
-        state = self.state_of(capture_id, candidate_id)
-        if state is None:
+        if key not in self._candidates:
             raise StaleError("CANDIDATE_UNKNOWN", f"{candidate_id} of {capture_id}")
-        if state is not State.FRESH:
-            raise StaleError(REFUSALS[state], f"{candidate_id} of {capture_id}", saw=self._age())
-        self._states[key] = TRANSITIONS[state, Event.SPEND]
+        self._check(capture_id, candidate_id, f"{candidate_id} of {capture_id}")
+        self._states[key] = TRANSITIONS[State.FRESH, Event.SPEND]
         self.supersede()
         return self._candidates[key]
+
+    def use(self, capture_id: str) -> None:
+        """Use a whole capture up, for steps that name elements and not candidates.
+
+        Raises StaleError as spend does.
+        """
+        self.check(capture_id)
+        self._states[capture_id, WHOLE] = TRANSITIONS[State.FRESH, Event.SPEND]
+        self.supersede()
+
+    def check(self, capture_id: str) -> None:
+        """Whether a whole capture may still be used; raises StaleError when not."""
+        self._check(capture_id, WHOLE, capture_id)
+
+    def _check(self, capture_id: str, candidate_id: str, where: str) -> None:
+        state = self.state_of(capture_id, candidate_id)
+        if state is None:
+            raise StaleError("CANDIDATE_UNKNOWN", where)
+        if state is not State.FRESH:
+            raise StaleError(REFUSALS[state], where, saw=self._age())
 
     def state_of(self, capture_id: str, candidate_id: str) -> State | None:
         """Its state now, or None if it was never offered."""

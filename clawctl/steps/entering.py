@@ -1,0 +1,82 @@
+"""Text into a field: touch it, see it focused, send the text, read the field back.
+
+Room     clawctl.steps.
+Input    Hands and an Aim at a field; a device that can enter text.
+Output   ActionResult, judged by what the field holds.
+Refuses  TEXT_NOT_SENDABLE and the like as the device's error, with nothing typed; as a value a
+         field that does not take the focus. The words themselves are in no record.
+"""
+
+from typing import Final, Protocol, cast
+
+from msgspec.structs import replace
+
+from clawctl.devices.base import Device
+from clawctl.steps.gestures import touch_point
+from clawctl.steps.hands import Aim, Hands, Reached, Refused, not_sent, sent
+from clawctl_adapters.errors import DeviceError
+from clawctl_adapters.matching import match_elements
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.step import ActionResult
+from clawctl_adapters.states import field_text
+from clawctl_adapters.verdict import judged, verdict_of
+
+NOT_FOCUSED: Final = "field_not_focused"
+
+
+class _Types(Protocol):
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> object: ...
+
+
+def enter(hands: Hands, aim: Aim) -> ActionResult:
+    """Put the step's text into its field; `clear` replaces what is there."""
+    types = _typing(hands.device)
+    reached = hands.reach(aim)
+    if isinstance(reached, Refused) or reached.candidate is None:
+        return not_sent(aim, reached if isinstance(reached, Refused) else Refused(NOT_FOCUSED))
+    focused = _focus(hands, reached)
+    if isinstance(focused, str):
+        return replace(sent(aim, "tap", None), effect="unverifiable", code=focused)
+    before, field = focused
+    text, clear = aim.step.text or "", bool(aim.step.clear)
+    told: list[object] = []
+    lost = hands.send(lambda: told.append(types.enter_text(text, clear=clear)))
+    was = field_text(before, field)
+    wanted = text if clear or was is None else was + text
+
+    def arrived(seen: Observation) -> bool:
+        now = match_elements(before, seen).after_of.get(field)
+        return now is not None and field_text(seen, now) in (wanted, text)
+
+    after, still = hands.settle(before, "type", enough=arrived)
+    path = str(getattr(told[0], "path", "text")) if told else "text"
+    verdict = verdict_of(aim.step, before, after, path=field, state_path=field)
+    found = replace(sent(aim, path, lost), capture_after=after.provenance.capture_id)
+    return judged(found, verdict, still=still)
+
+
+def _focus(hands: Hands, reached: Reached) -> tuple[Observation, str] | str:
+    """The screen on which the field has the focus, and its path there; or a code."""
+    seen, candidate = reached.seen, reached.candidate
+    assert candidate is not None
+    if seen.by_path[candidate.node_path].focused is True:
+        return seen, candidate.node_path
+    point = touch_point(candidate)
+    hands.send(lambda: hands.device.tap(point.x_px, point.y_px))
+
+    def field_in(after: Observation) -> str | None:
+        path = match_elements(seen, after).after_of.get(candidate.node_path)
+        return path if path is not None and after.by_path[path].focused is True else None
+
+    after, _ = hands.settle(seen, "click", enough=lambda look: field_in(look) is not None)
+    field = field_in(after)
+    return NOT_FOCUSED if field is None else (after, field)
+
+
+def _typing(device: Device) -> _Types:
+    if not hasattr(device, "enter_text"):
+        raise DeviceError(
+            "INPUT_REFUSED", device.serial, saw="a backend that enters no text",
+            next_move="Use another backend for this phone.",
+        )  # fmt: skip
+    return cast(_Types, device)

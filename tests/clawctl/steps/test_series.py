@@ -1,0 +1,124 @@
+"""Steps for a model: all planned or none run, refs that last, and a text after each step."""
+
+import pytest
+
+from clawctl.policy import Policy
+from clawctl_adapters.renderers.brief import parse_brief
+from tests.clawctl.steps.acting import PAGE, acting, said, world
+
+ROWS = world(
+    'title = "Wi-Fi", goto = "wifi"', 'kind = "switch", title = "Bluetooth", switch = "global:bt"',
+    'title = "Display", goto = "display"', settings='bt = "0"',
+    screens='[screens.wifi]\ntitle = "Wi-Fi"\nrows = [{ title = "Saved networks" }]\n'
+    '[screens.display]\ntitle = "Display"\nrows = [{ title = "Dark theme" }]',
+)  # fmt: skip
+ON = {"action": "set", "name": "Bluetooth", "on": True}
+CLICK = {"action": "click", "name": "Wi-Fi"}
+
+
+@pytest.fixture
+def page(tmp_path):
+    with acting(tmp_path, ROWS, PAGE) as found:
+        yield found
+
+
+def refs(text):
+    """Label → ref of a full view."""
+    named = (line for line in parse_brief(text).lines if line.ref and line.labels)
+    return {line.labels[0].text: line.ref for line in named}
+
+
+def test_nothing_runs_when_one_step_of_many_is_wrong(page):
+    report = page.run(ON, {"action": "click", "name": "Nowhere"}, CLICK)
+    assert [(r.index, r.code) for r in report.refusals] == [(1, "target_missing")]
+    assert (report.steps, page.phone.inputs()) == ((), [])
+    assert page.run(ON).ok  # the view is still good
+
+
+def test_each_step_has_its_result_and_a_text_of_what_it_changed(page):
+    report = page.run(ON, CLICK)
+    assert [done.result.effect for done in report.steps] == ["confirmed", "confirmed"]
+    assert "since" in report.steps[0].text.splitlines()[0]
+    assert "+on" in report.steps[0].text
+    assert "Saved networks" in report.steps[1].text
+    assert report.ok
+    assert page.phone.inputs() == [("tap", "Bluetooth"), ("tap", "Wi-Fi")]
+
+
+def test_refs_stay_with_their_elements_from_view_to_view(page):
+    first = refs(page.text)
+    page.run(ON)
+    again = page.session.view()
+    assert refs(again)["Display"] == first["Display"]
+    result = page.run({"action": "click", "ref": first["Display"]}, capture_id=again.split()[0])
+    assert result.steps[0].result.effect == "confirmed"
+    assert page.phone.inputs()[-1] == ("tap", "Display")
+
+
+def test_a_step_whose_element_went_with_the_old_screen_is_refused_and_not_guessed(page):
+    report = page.run(CLICK, {"action": "click", "name": "Display"})
+    assert report.steps[0].result.effect == "confirmed"
+    assert [(r.index, r.code) for r in report.refusals] == [(1, "target_gone")]
+    assert page.phone.inputs() == [("tap", "Wi-Fi")]
+
+
+def test_a_step_that_did_not_work_stops_those_that_were_meant_for_its_outcome(page):
+    page.phone.dead = 1
+    report = page.run(CLICK, ON)
+    assert report.steps[0].result.effect == "suspected_noop"
+    assert [(r.index, r.code) for r in report.refusals] == [(1, "not_run")]
+    assert page.phone.inputs() == []
+
+
+def test_a_view_is_used_once(page):
+    capture_id = page.capture_id
+    page.run(ON)
+    report = page.run(CLICK, capture_id=capture_id)
+    assert report.stale
+    assert report.refusals[0].code == "CANDIDATE_SUPERSEDED"
+    assert refs(report.text)["Wi-Fi"] > 0
+    assert page.phone.inputs() == [("tap", "Bluetooth")]
+
+
+def test_a_view_older_than_45_seconds_is_refused_with_the_new_one(page):
+    page.clock.advance(46)
+    report = page.run(CLICK)
+    assert (report.stale, report.refusals[0].code) == (True, "CANDIDATE_EXPIRED")
+    assert report.capture_id == report.text.split()[0] != "c-0001"
+    assert page.phone.inputs() == []
+    assert page.run(CLICK).ok
+
+
+def test_a_view_of_another_number_is_refused(page):
+    assert page.run(CLICK, capture_id="c-9999").stale
+    assert page.run(CLICK, capture_id="").stale
+    assert page.phone.inputs() == []
+
+
+def test_a_point_is_scaled_from_the_picture_it_was_named_on(page):
+    node = next(n for n in page.session._eyes.latest.nodes if n.text == "Wi-Fi")
+    left, top = (int(side) for side in node.bounds[1:].split("]")[0].split(","))
+    point = {"action": "click", "x": (left + 20) // 2, "y": (top + 20) // 2}
+    page.run(point, picture_px=(540, 1200))
+    assert page.phone.inputs() == [("tap", "Wi-Fi")]
+
+
+def test_a_point_of_an_earlier_picture_is_no_place_on_the_next_screen(page):
+    report = page.run(CLICK, {"action": "click", "x": 500, "y": 700})
+    assert [(r.index, r.code) for r in report.refusals] == [(1, "point_outdated")]
+    assert page.phone.inputs() == [("tap", "Wi-Fi")]
+
+
+def test_the_policy_is_asked_before_anything_is_sent(tmp_path):
+    with acting(tmp_path, ROWS, PAGE, policy=Policy(read_only=True)) as found:
+        report = found.run(ON)
+        result = report.steps[0].result
+        assert (result.ok, result.code) == (False, "policy_refused")
+        assert found.phone.inputs() == []
+        assert [refusal.policy_class for refusal in found.session.refusals] == ["change"]
+
+
+def test_keys_and_waits_go_on_after_a_step_that_changed_nothing(page):
+    report = page.run({"action": "press", "key": "enter"}, {"action": "press", "key": "back"})
+    assert [done.result.effect for done in report.steps] == ["no_change", "confirmed"]
+    assert said(report.steps[0].result) == ("no_change", None, None)
