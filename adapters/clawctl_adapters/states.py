@@ -9,11 +9,14 @@ switch, as they do for a moment after a change, there is no state to be had.
 """
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal
 
+import msgspec
 from msgspec import UNSET
 
 from clawctl_adapters.eligibility import viewport_of
+from clawctl_adapters.folding import fold
 from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.node import Node, is_slider
 from clawctl_adapters.model.observation import Observation
@@ -23,6 +26,18 @@ from clawctl_adapters.tree import tree_of
 
 _EDITS: Final = re.compile(r"EditText|AutoCompleteTextView")
 _PERCENT: Final = re.compile(r"(\d{1,3})(?:[.,]\d+)?\s*[%\u066a\uff05]|[%\u066a]\s*(\d{1,3})")
+_WORD: Final[Mapping[bool, Literal["on", "off"]]] = {True: "on", False: "off"}
+# Words that rows use for their own state, by themselves; folded. Others say nothing here.
+SAYS: Final[Mapping[str, bool]] = {
+    fold(word): on
+    for on, words in (
+        (True, "On|Ein|An|Aktiviert|Activé|Activada|Activado|Ativado|Attivo|Włączono|Включено|"
+               "مفعّل|开启|已开启|オン|사용"),
+        (False, "Off|Aus|Deaktiviert|Désactivé|Desactivada|Desactivado|Desativado|Non attivo|"
+                "Wyłączono|Отключено|متوقف|关闭|已关闭|オフ|사용 안함"),
+    )
+    for word in words.split("|")
+}  # fmt: skip
 _PLACE: Final = re.compile(r"\d+(?:[.,]\d+)?")
 
 
@@ -65,6 +80,33 @@ def checked_at(observation: Observation, path: str | None) -> bool | None:
     if node is None or node.checkable is not True:
         return None
     return node.checked if isinstance(node.checked, bool) else None
+
+
+class Toggle(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """What a row says about being on or off, and what that rests on.
+
+    state     "unknown" where nothing says it, or two things say different ones.
+    source    "checked" (a node that can be), "text" (a word beside the title), None.
+    conflict  the row's word and its switch disagree, as they do for a moment after a change.
+    """
+
+    state: Literal["on", "off", "unknown"]
+    source: Literal["checked", "text"] | None = None
+    conflict: bool = False
+
+
+def toggle_at(observation: Observation, path: str) -> Toggle:
+    """The state of the row that the node is, names or stands in."""
+    row = row_of(observation, path)
+    checked = checked_at(observation, state_path_of(observation, path))
+    texts = [value.text for value in row.values if value.role != "extra"] if row else []
+    said = {SAYS[word] for text in texts if (word := fold(text).strip()) in SAYS}
+    told = said.pop() if len(said) == 1 else None
+    if checked is not None:
+        if told is not None and told != checked:
+            return Toggle(state="unknown", conflict=True)
+        return Toggle(state=_WORD[checked], source="checked")
+    return Toggle(state="unknown") if told is None else Toggle(state=_WORD[told], source="text")
 
 
 def states_of(observation: Observation) -> dict[str, bool]:

@@ -26,10 +26,10 @@ from clawctl_adapters.states import (
     field_text,
     percent_at,
     place_at,
-    row_of,
     shows_words,
     state_path_of,
     states_of,
+    toggle_at,
 )
 from clawctl_adapters.tree import tree_of
 
@@ -64,13 +64,6 @@ _OPENERS: Final = re.compile(
 )
 # Settings is made of several apps: its search and its networks are in others.
 _FAMILY: Final = "settings"
-# Words that a switch's row says of it: a row that says the other one has no settled state.
-_SAYS: Final[Mapping[str, bool]] = {
-    "on": True, "off": False, "an": True, "aus": False, "ein": True, "activé": True,
-    "désactivé": False, "activado": True, "desactivado": False, "aktiviert": True,
-    "deaktiviert": False, "مفعّل": True, "متوقف": False, "已开启": True, "已关闭": False,
-    "オン": True, "オフ": False, "включено": True, "отключено": False,
-}  # fmt: skip
 
 
 class Verdict(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -238,7 +231,7 @@ class _Judge:
         details = _flip(was, now)
         if now is None:
             return Verdict(effect="unverifiable", code=STATE_NOT_SHOWN, details=details)
-        if self.contradicted(now):
+        if toggle_at(self.after, self.own or "").conflict:
             return Verdict(effect="unverifiable", code=STATE_UNCLEAR, details=details)
         if now == self.step.on:
             return Verdict(effect="confirmed", verified=True, details=details)
@@ -253,13 +246,6 @@ class _Judge:
             )
         found = self.nothing("suspected_noop", STATE_UNCHANGED)
         return msgspec.structs.replace(found, verified=False, details=details)
-
-    def contradicted(self, now: bool) -> bool:
-        """Whether the row says the other word of what its switch says."""
-        row = row_of(self.after, self.own or "")
-        texts = [value.text for value in row.values if value.role != "extra"] if row else []
-        said = {_SAYS[t.strip().casefold()] for t in texts if t.strip().casefold() in _SAYS}
-        return (not now) in said and now not in said
 
     def set_value(self) -> Verdict:
         own, wanted = self.own, self.step.value

@@ -22,6 +22,7 @@ from clawctl.cli.output import end_output, mend_streams, print_error
 from clawctl_adapters.errors import ClawError, UsageError
 
 VERBS: Final = {
+    "act": ("clawctl.cli.act", "Do a few steps on a phone; say what each one changed."),
     "devices": ("clawctl.cli.devices", "List phones: state, model, Android, who holds them."),
     "diff": ("clawctl.cli.diff", "Say what a step changed, from two recorded screens."),
     "doctor": ("clawctl.cli.doctor", "Check adb and a phone, and say how to mend what is wrong."),
