@@ -118,7 +118,7 @@ class Session:
         """
         candidate = self._claim(step, capture_id)
         self.record("act", {"captureId": capture_id, "step": told(step)})
-        aim = Aim(step=step, before=self._seen, candidate=candidate)
+        aim = Aim(step=step, before=self._seen, candidate=candidate, judged_here=False)
         if (refused := self._allow(step, candidate, self._seen)) is not None:
             return replace(not_sent(aim, refused), capture_before=capture_id)
         from clawctl.steps.dispatch import dispatch  # on use, as above
@@ -166,9 +166,8 @@ class Session:
         refusal = self._policy.allows(step, candidate, shown, activity=self._eyes.activity)
         if refusal is None:
             return None
-        if not self.refusals or self.refusals[-1] is not refusal:
-            self.refusals.append(refusal)
-            self.record("refused", to_wire(refusal))
+        self.refusals.append(refusal)
+        self.record("refused", to_wire(refusal))
         return Refused(refusal.code, refusal.next_move)
 
     def _claim(self, step: Step, capture_id: str) -> Candidate | None:

@@ -41,6 +41,7 @@ LOST: Final = frozenset(
     {"ADB_SERVER_DOWN", "DEVICE_LOST", "DEVICE_NOT_FOUND", "DEVICE_OFFLINE", "DEVICE_TIMEOUT",
      "HELPER_FAILED"}
 )  # fmt: skip
+_LEADING: Final = ("back", "home", "recents")  # keys that answer nothing on the screen
 REPLY_LOST: Final = "reply_lost"
 DENIED: Final = "SecurityException"  # a refusal that holds for every input to come
 LOOK_AGAIN: Final = "Look again and decide anew."
@@ -65,6 +66,8 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
 
     before     the observation that step was decided on; None before the first look.
     candidate  its element; point  a bare pixel; drop  where a drag ends.
+    judged_here  whether the verdict is given by whoever sends; else a look before what only leads
+               somewhere else would serve nobody.
     """
 
     step: Step
@@ -72,6 +75,7 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
     candidate: Candidate | None = None
     point: Point | None = None
     drop: Candidate | None = None
+    judged_here: bool = True
 
 
 class Reached(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,6 +128,10 @@ class Hands:
         if aim.before is None:
             self.aimed = None
             return self._allow(aim.step, None, None)
+        leads = aim.step.verb == "open" or aim.step.key in _LEADING
+        if not aim.judged_here and leads:
+            self.aimed = Reached(seen=aim.before)
+            return self._allow(aim.step, None, aim.before) or aim.before
         fresh = self.eyes.look(picture=False)
         if (box := box_before(fresh, None)) is not None and aim.step.verb != "press":
             return _refused(INTERRUPTED, fresh, box)

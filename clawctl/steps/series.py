@@ -101,7 +101,10 @@ class Series:
         plan = plan_steps(seen, scaled, refs=book)
         if not plan.ok:
             return StepsReport(capture_id=capture_id, refusals=plan.refusals)
-        self._ledger.use(capture_id)
+        try:
+            self._ledger.use(capture_id)
+        except StaleError as error:  # it grew too old while the steps were planned
+            return self._stale(error)
         return self._follow(plan.steps, seen)
 
     def _follow(self, steps: Sequence[PlannedStep], seen: Observation) -> StepsReport:
@@ -149,7 +152,7 @@ class Series:
         result = replace(
             result, capture_before=capture_id, capture_after=after.provenance.capture_id
         )
-        self._record("effect", msgspec.to_builtins(replace(result, step=Step(verb=step.verb))))
+        self._record("effect", _recorded(result))
         text = render_difference(seen, after, book=book, next_book=self._book)
         return StepDone(index=planned.index, result=result, text=text), after
 
@@ -184,6 +187,15 @@ class Series:
         refusal = StepRefusal(index=0, code=error.code, field="captureId", saw=error.saw)
         capture_id = self._refs().observation.provenance.capture_id
         return StepsReport(capture_id=capture_id, refusals=(refusal,), stale=True, text=text)
+
+
+def _recorded(result: ActionResult) -> dict[str, Any]:
+    """The result for the record, without what was typed and what the field holds."""
+    details = {} if result.details is msgspec.UNSET else dict(result.details)
+    details.pop("holds", None)
+    bare = replace(result, step=Step(verb=result.step.verb), details=details)
+    wire: dict[str, Any] = msgspec.to_builtins(bare)
+    return wire
 
 
 def _depends(planned: PlannedStep) -> bool:
