@@ -13,21 +13,18 @@ from typing import Any, Final
 import msgspec
 
 from clawctl.devices.base import ACTIVITY, KEY_CODES, PACKAGE, PAGE_ACTIONS
+from clawctl.steps.elements import Element, Elements, Refusal, StepRefusal
 from clawctl.steps.forms import MODIFIERS, SCROLLS, FormRefusal, check_form, read_step
 from clawctl.steps.recheck import HELD, judged
 from clawctl_adapters.containers import container_of, scroll_containers
-from clawctl_adapters.folding import fold
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.geometry import Bounds, Point
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate
 from clawctl_adapters.model.step import Step
-from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.values import Line
-from clawctl_adapters.rows import read_rows
 
 MAX_STEPS: Final = 20
-NEAR: Final = 5
 # which kinds of element take the verb; verbs not listed take any
 _OFFERED: Final[Mapping[str, tuple[str, ...]]] = {"type": ("edit",)}
 # perform → the kinds of element that list it
@@ -36,25 +33,6 @@ _LISTED: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 _STATES: Final = ("switch", "check", "radio")
 _VALUES: Final = ("slider", "edit")
-
-
-class Near(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """An element that could have been meant."""
-
-    ref: int
-    role: str
-    name: str
-
-
-class StepRefusal(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """Why one step cannot run: index from 0, code, field, what was seen, what is near."""
-
-    index: int
-    code: str
-    field: str
-    saw: str
-    reasons: tuple[str, ...] = ()
-    near: tuple[Near, ...] = ()
 
 
 class PlannedStep(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -87,23 +65,6 @@ class Plan(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
         return not self.refusals
 
 
-class _Refused(Exception):
-    """Carries one refusal out of the planning of one step; never leaves this module."""
-
-    def __init__(
-        self, code: str, field: str, saw: str, *, reasons: tuple[str, ...] = (),
-        near: tuple[Near, ...] = (),
-    ) -> None:  # fmt: skip
-        super().__init__(code)
-        self.code, self.field, self.saw, self.reasons, self.near = code, field, saw, reasons, near
-
-    def at(self, index: int) -> StepRefusal:
-        return StepRefusal(
-            index=index, code=self.code, field=self.field, saw=self.saw, reasons=self.reasons,
-            near=self.near,
-        )  # fmt: skip
-
-
 def plan_steps(
     observation: Observation,
     steps: Sequence[Step | Mapping[str, Any]],
@@ -130,7 +91,7 @@ def plan_steps(
             continue
         try:
             planned.append(planner.plan(index, step))
-        except _Refused as refused:
+        except Refusal as refused:
             refusals.append(refused.at(index))
     return Plan(refusals=tuple(refusals)) if refusals else Plan(steps=tuple(planned))
 
@@ -151,7 +112,7 @@ def plan_again(
     planner = _Planner(observation, refs, {})
     try:
         return planner.again(planned)
-    except _Refused as refused:
+    except Refusal as refused:
         return refused.at(planned.index)
 
 
@@ -163,18 +124,10 @@ class _Planner:
     ) -> None:
         self._observation = observation
         self._candidates = candidates
-        lines = {
-            line.ref: line
-            for line in brief_of(observation, whole=True).lines
-            if line.ref is not None
-        }
-        self._elements: dict[int, tuple[Line, str, str]] = {}
-        for known in references_of(observation):
-            number = known.ref if refs is None else refs.refs[known.path]
-            self._elements[number] = (lines[known.ref], known.path, known.state_path)
+        self._elements = Elements(observation, refs)
 
     def plan(self, index: int, step: Step) -> PlannedStep:
-        """The planned step; raises _Refused."""
+        """The planned step; raises Refusal."""
         planned = PlannedStep(index=index, step=step)
         if step.verb == "press":
             self._check_key(step)
@@ -185,17 +138,19 @@ class _Planner:
         else:
             planned = self._on_element(planned)
         if step.target is not None:
-            _, path, _ = self._by_ref(step.target, "target")
+            _, path, _ = self._elements.by_ref(step.target, "target")
             drop = self._judge(path, HELD, "target")
             planned = msgspec.structs.replace(planned, drop=drop, drop_path=path)
         return planned
 
     def again(self, planned: PlannedStep) -> PlannedStep:
-        """The step on this observation; raises _Refused."""
+        """The step on this observation; raises Refusal."""
         step, candidate = planned.step, planned.candidate
         if not planned.path or candidate is None:
             words = step.name or ""
-            raise _Refused("target_gone", "ref", "not on the new screen", near=self._alike(words))
+            raise Refusal(
+                "target_gone", "ref", "not on the new screen", near=self._elements.alike(words)
+            )
         found = self._judge(planned.path, candidate.kind, "ref")
         drop = planned.drop
         if planned.drop_path is not None:
@@ -208,7 +163,7 @@ class _Planner:
         if step.candidate_id is not None:
             candidate = self._candidates.get(step.candidate_id)
             if candidate is None:
-                raise _Refused("unknown_candidate", "candidateId", f"{len(self._candidates)} known")
+                raise Refusal("unknown_candidate", "candidateId", f"{len(self._candidates)} known")
             path = state_path = candidate.node_path
         elif step.verb == "scroll":
             candidate = self._container(step)
@@ -228,12 +183,12 @@ class _Planner:
             planned, path=path, state_path=state_path, candidate=candidate, point=point
         )
 
-    def _element(self, step: Step) -> tuple[Line, str, str]:
+    def _element(self, step: Step) -> Element:
         if step.ref is not None:
-            return self._by_ref(step.ref, "ref")
+            return self._elements.by_ref(step.ref, "ref")
         if step.name is not None:
-            return self._by_name(step.name, step.role, _kinds_for(step))
-        return self._only(
+            return self._elements.by_name(step.name, step.role, _kinds_for(step))
+        return self._elements.only(
             lambda line: line.kind == "edit" and "focused" in line.states,
             "no target and no focused field",
         )
@@ -241,83 +196,29 @@ class _Planner:
     def _container(self, step: Step) -> Candidate:
         """The list that is named, the one around the element that is named, or the only one."""
         if step.amount is not None and not 0.1 <= step.amount <= 1:
-            raise _Refused("invalid_field", "amount", f"{step.amount}, 0.1 to 1 are allowed")
+            raise Refusal("invalid_field", "amount", f"{step.amount}, 0.1 to 1 are allowed")
         if step.ref is not None or step.name is not None:
             _, path, _ = self._element(step)
             found = container_of(self._observation, path)
             if found is None:
                 field = "ref" if step.ref is not None else "name"
-                raise _Refused("action_not_offered", field, "nothing around it can be scrolled")
+                raise Refusal("action_not_offered", field, "nothing around it can be scrolled")
             return found
         way = step.direction or ("right" if step.delta_x and not step.delta_y else None)
         containers = scroll_containers(self._observation, way)
         if len(containers) != 1:
             several = {candidate.node_path for candidate in containers}
-            near = [n for n, (_, path, _) in self._elements.items() if path in several]
+            near = self._elements.at(several)
             code = "ambiguous_target" if containers else "target_missing"
             saw = f"no target and {len(containers)} lists"
-            raise _Refused(code, "ref", saw, near=self._near(near))
+            raise Refusal(code, "ref", saw, near=near)
         return containers[0]
-
-    def _by_ref(self, ref: int, field: str) -> tuple[Line, str, str]:
-        if ref not in self._elements:
-            saw = f"{ref}; this capture has {len(self._elements)} elements"
-            raise _Refused("invalid_ref", field, saw)
-        return self._elements[ref]
-
-    def _by_name(
-        self, name: str, role: str | None, kinds: tuple[str, ...]
-    ) -> tuple[Line, str, str]:
-        same = [
-            (number, element)
-            for number, element in self._elements.items()
-            if name in (label.text for label in element[0].labels if label.saying == "text")
-            and role in (None, element[0].kind)
-        ]
-        same = same or self._folded(name, role) or self._in_row(name, kinds)
-        # A row and its switch have one name: only one of them can take what is asked.
-        fit = [element for element in same if element[1][0].kind in kinds]
-        same = fit if len(fit) == 1 else same
-        if len(same) == 1:
-            return same[0][1]
-        if same:
-            near = self._near([number for number, _ in same])
-            raise _Refused("ambiguous_target", "name", f"{len(same)} elements", near=near)
-        raise _Refused("target_missing", "name", "no such label", near=self._alike(name))
-
-    def _folded(self, name: str, role: str | None) -> list[tuple[int, tuple[Line, str, str]]]:
-        """Elements whose label is the name but for white space, quotes and the like."""
-        wanted = fold(name)
-        return [
-            (number, element)
-            for number, element in self._elements.items()
-            if wanted
-            and wanted in (fold(one.text) for one in element[0].labels if one.saying == "text")
-            and role in (None, element[0].kind)
-        ]
-
-    def _in_row(self, name: str, kinds: tuple[str, ...]) -> list[tuple[int, tuple[Line, str, str]]]:
-        """The slider, switch or field of the rows of that title: it may have no words itself."""
-        rows = [row for row in read_rows(self._observation) if row.title == name] if kinds else []
-        own = {path for row in rows for path in (row.slider_path, row.checked_path) if path}
-        return [
-            (number, element)
-            for number, element in self._elements.items()
-            if element[0].kind in kinds and own & {element[1], element[2]}
-        ]
-
-    def _only(self, fits: Any, saw: str) -> tuple[Line, str, str]:
-        there = [number for number, (line, *_) in self._elements.items() if fits(line)]
-        if len(there) != 1:
-            code = "ambiguous_target" if there else "target_missing"
-            raise _Refused(code, "ref", saw, near=self._near(there))
-        return self._elements[there[0]]
 
     def _judge(self, path: str, kind: str, field: str) -> Candidate:
         found = judged(self._observation, f"{kind}:{path}", kind, self._observation.position[path])
         if isinstance(found, Candidate):
             return found
-        raise _Refused("not_actionable", field, "see reasons", reasons=found.reasons)
+        raise Refusal("not_actionable", field, "see reasons", reasons=found.reasons)
 
     def _check_offered(self, step: Step, line: Line, path: str) -> None:
         """Only what the element is: text goes into fields, states onto what has them."""
@@ -326,7 +227,7 @@ class _Planner:
         wanted = _kinds_for(step)
         if wanted and line.kind not in wanted:
             kind = line.kind or "text"
-            raise _Refused("action_not_offered", "action", f"a {kind}, not {' or '.join(wanted)}")
+            raise Refusal("action_not_offered", "action", f"a {kind}, not {' or '.join(wanted)}")
 
     def _check_listed(self, step: Step, line: Line, path: str) -> None:
         node = self._observation.by_path[path]
@@ -335,51 +236,33 @@ class _Planner:
         listed += ["long_click"] if node.long_clickable is True else []
         if step.perform not in listed:
             saw = "it offers " + (", ".join(listed) or "nothing")
-            raise _Refused("action_not_offered", "perform", saw)
+            raise Refusal("action_not_offered", "perform", saw)
         if (step.perform == "set_text") != (step.text is not None):
-            raise _Refused("invalid_field", "text", "set_text has words, nothing else has")
+            raise Refusal("invalid_field", "text", "set_text has words, nothing else has")
 
     def _check_key(self, step: Step) -> None:
         if step.key not in KEY_CODES:
-            raise _Refused("invalid_key", "key", "known: " + ", ".join(KEY_CODES))
+            raise Refusal("invalid_key", "key", "known: " + ", ".join(KEY_CODES))
         if odd := [m for m in step.modifiers or () if m not in MODIFIERS]:
             known = ", ".join(MODIFIERS)
-            raise _Refused("invalid_key", "modifiers", f"{len(odd)} unknown; known: {known}")
+            raise Refusal("invalid_key", "modifiers", f"{len(odd)} unknown; known: {known}")
 
     def _check_free(self, step: Step) -> None:
         if step.ms is not None and not 0 <= step.ms <= 60_000:
-            raise _Refused("invalid_field", "ms", f"{step.ms}, 0 to 60000 are allowed")
+            raise Refusal("invalid_field", "ms", f"{step.ms}, 0 to 60000 are allowed")
         if step.app is not None and PACKAGE.fullmatch(step.app) is None:
-            raise _Refused("invalid_field", "app", "no package name")
+            raise Refusal("invalid_field", "app", "no package name")
         if step.activity is not None and ACTIVITY.fullmatch(step.activity) is None:
-            raise _Refused("invalid_field", "activity", "not of the form package/.Class")
+            raise Refusal("invalid_field", "activity", "not of the form package/.Class")
         if step.page is not None and step.page not in PAGE_ACTIONS:
-            raise _Refused("invalid_field", "page", "known: " + ", ".join(PAGE_ACTIONS)[:200])
+            raise Refusal("invalid_field", "page", "known: " + ", ".join(PAGE_ACTIONS)[:200])
 
     def _inside(self, x: int, y: int) -> Point:
         screen = _screen(self._observation)
         if screen is None or not screen.contains(Point(x, y)):
             size = f"{screen.width_px}x{screen.height_px}" if screen else "of unknown size"
-            raise _Refused("invalid_point", "x", f"{x},{y} on a screen {size}")
+            raise Refusal("invalid_point", "x", f"{x},{y} on a screen {size}")
         return Point(x, y)
-
-    def _near(self, numbers: Sequence[int]) -> tuple[Near, ...]:
-        return tuple(
-            Near(ref=n, role=self._elements[n][0].kind, name=_name(self._elements[n][0]))
-            for n in numbers[:NEAR]
-        )
-
-    def _alike(self, name: str) -> tuple[Near, ...]:
-        """Up to five elements whose labels share the most words or letters with the name."""
-        wanted = name.casefold()
-
-        def distance(number: int) -> tuple[int, int]:
-            words = " ".join(label.text for label in self._elements[number][0].labels).casefold()
-            shared = len(set(wanted.split()) & set(words.split()))
-            return (-(shared + 2 * (wanted in words)), number)
-
-        best = sorted((n for n in self._elements if distance(n)[0] < 0), key=distance)
-        return self._near(best)
 
 
 def _kinds_for(step: Step) -> tuple[str, ...]:
@@ -387,10 +270,6 @@ def _kinds_for(step: Step) -> tuple[str, ...]:
     if step.verb == "set":
         return _STATES if step.on is not None else _VALUES
     return _OFFERED.get(step.verb, ())
-
-
-def _name(line: Line) -> str:
-    return next((label.text for label in line.labels if label.saying == "text"), line.name)
 
 
 def _screen(observation: Observation) -> Bounds | None:

@@ -18,9 +18,10 @@ import msgspec
 from msgspec.structs import replace
 
 from clawctl.steps.dispatch import dispatch
+from clawctl.steps.elements import StepRefusal
 from clawctl.steps.eyes import Eyes
 from clawctl.steps.hands import Aim, Hands, Refused, not_sent, told
-from clawctl.steps.plan import PlannedStep, StepRefusal, plan_again, plan_steps
+from clawctl.steps.plan import PlannedStep, plan_again, plan_steps
 from clawctl_adapters.careful import whole_viewport_of
 from clawctl_adapters.errors import DeviceError, StaleError
 from clawctl_adapters.matching import match_elements

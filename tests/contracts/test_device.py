@@ -11,7 +11,7 @@ from clawctl.devices.sim_adb import serve_over_adb
 from clawctl.devices.u2 import with_backend
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world.reading import load_world, parse_world
-from clawctl_adapters.errors import DeviceError
+from clawctl_adapters.errors import DeviceError, UsageError
 from tests.conftest import CORRIDOR, was_called
 
 
@@ -203,3 +203,57 @@ def test_a_whole_run_over_adb_never_comes_near_the_users_server(decoy):
     )  # fmt: skip
     assert run.stdout == "done\n"
     assert not was_called(decoy)
+
+
+def events(phone, *kinds):
+    return [event for event in phone.log if event.kind in kinds]
+
+
+@pytest.mark.parametrize("name", sorted(IMPLEMENTATIONS))
+def test_a_long_press_is_one_touch_that_is_held(name):
+    phone = SimulatedPhone(load_world("pixel-15-en"))
+    device = IMPLEMENTATIONS[name](phone)
+    device.long_press(540, 900)
+    device.close()
+    (event,) = events(phone, "long-press", "tap", "swipe")
+    assert event.kind == "long-press"
+    assert event.detail["duration_ms"] >= 500
+
+
+@pytest.mark.parametrize("name", sorted(IMPLEMENTATIONS))
+def test_apps_and_activities_are_started_by_their_names(name):
+    phone = SimulatedPhone(load_world("pixel-15-en"))
+    device = IMPLEMENTATIONS[name](phone)
+    device.start_app("com.android.settings")
+    assert device.facts().package == "com.android.settings"
+    device.start_activity("com.android.settings/.Settings$DisplaySettingsActivity")
+    assert device.facts().activity.endswith("DisplaySettingsActivity")
+    for refused in (
+        lambda: device.start_app("com.example.nowhere"),
+        lambda: device.start_activity("com.android.settings/.Nowhere"),
+    ):
+        with pytest.raises(DeviceError) as caught:
+            refused()
+        assert caught.value.code == "START_REFUSED"
+    device.close()
+
+
+@pytest.mark.parametrize("name", sorted(IMPLEMENTATIONS))
+def test_a_drag_goes_from_one_place_to_another_in_one_touch(name):
+    phone = SimulatedPhone(load_world("pixel-15-en"))
+    device = IMPLEMENTATIONS[name](phone)
+    device.drag(540, 1500, 540, 900)
+    device.close()
+    (event,) = events(phone, "swipe", "tap", "long-press")
+    assert (event.detail["x"], event.detail["y"]) == (540, 1500)
+    assert (event.detail["to_x"], event.detail["to_y"]) == (540, 900)
+
+
+def test_a_name_with_more_in_it_never_comes_near_a_shell():
+    device = serve_over_adb(SimulatedPhone(load_world(CORRIDOR)))
+    for name in ("com.x;reboot", "com.x -e a b", "$(id).x"):
+        with pytest.raises(UsageError):
+            device.start_app(name)
+        with pytest.raises(UsageError):
+            device.start_activity(f"{name}/.A")
+    device.close()

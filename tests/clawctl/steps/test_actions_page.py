@@ -40,9 +40,9 @@ def codes():
             is_code = name.isupper() and name[0] != "_" and name not in NO_CODES
             if is_code and isinstance(value, str):
                 yield value
-    for name in ("plan", "forms"):
+    for name in ("plan", "forms", "elements"):
         source = (ROOT / "clawctl" / "steps" / f"{name}.py").read_text(encoding="utf-8")
-        yield from re.findall(r'Refus(?:ed|al)\(\s*"(\w+)"', source)
+        yield from re.findall(r'Refusal\(\s*"(\w+)"', source)
         yield from re.findall(r'code="(\w+)"', source)
 
 
