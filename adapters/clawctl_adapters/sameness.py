@@ -82,11 +82,6 @@ class Settling:
         )
         self._last = seen
 
-    @property
-    def settled(self) -> bool:
-        """Whether something has changed and has come to rest."""
-        return self.changed and self.still
-
 
 def differs(before: Observation, after: Observation) -> bool:
     """Whether anything but noise differs; a keyboard that came or went counts."""

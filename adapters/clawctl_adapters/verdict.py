@@ -274,7 +274,6 @@ class _Judge:
             effect: Effect = "unverifiable" if self.changed or own is None else "suspected_noop"
             return Verdict(effect=effect, code=TEXT_NOT_READABLE)
         whole = wanted if self.step.clear or was is None else was + wanted
-        # An empty field may show its prompt as text: then the words stand alone afterwards.
         added = not self.step.clear and was is not None and _is_inserted(was, wanted, holds)
         # An empty field may show its prompt as text: then the words stand alone afterwards.
         if holds in (whole, wanted) or added:

@@ -42,14 +42,18 @@ def _open_sim_adb(world: str) -> "AdbDevice":
 
 
 def _faults(*, over_adb: bool) -> "FaultFile | None":
-    """What --faults names on the command line that is being carried out."""
-    context = click.get_current_context(silent=True)
-    path = context.meta.get(FAULTS) if context is not None else None
-    if path is None:
+    """The faults that were asked for."""
+    if (path := _faults_path()) is None:
         return None
     from clawctl.sim.faults.reading import load_faults
 
     return load_faults(path, over_adb=over_adb)
+
+
+def _faults_path() -> str | None:
+    """What --faults names on the command line that is being carried out."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(FAULTS) if context is not None else None
 
 
 def _keep_faults(context: click.Context, _option: click.Parameter, path: str | None) -> None:
@@ -115,8 +119,7 @@ def open_unleased(name: str | None, *, backend: str = "auto") -> Device:
     Raises as `opened` does, but for DEVICE_BUSY.
     """
     kind, _, rest = (name or "").partition(":")
-    context = click.get_current_context(silent=True)
-    if kind not in SIMULATED and context is not None and context.meta.get(FAULTS):
+    if kind not in SIMULATED and _faults_path() is not None:
         raise click.UsageError("--faults is for simulated phones: -d sim or -d sim-adb")
     if kind == RECORDED:
         from clawctl.replay import open_recorded

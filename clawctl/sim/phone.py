@@ -91,11 +91,17 @@ class SimulatedPhone:
     def _meets(self, point: Point, words: str = "") -> bool:
         """Let the faults of a call strike; whether the call goes on. A change they make is no
         call of its own."""
-        if self._striking:
+        return self._struck(self._faults_at(point, words))
+
+    def _faults_at(self, point: Point, words: str = "") -> list[Fault]:
+        return [] if self._striking else self.faults.meet(point, words)
+
+    def _struck(self, faults: list[Fault]) -> bool:
+        if not faults:
             return True
         self._striking = True
         try:
-            return apply(self, self.faults.meet(point, words))
+            return apply(self, faults)
         finally:
             self._striking = False
 
@@ -341,8 +347,8 @@ class SimulatedPhone:
     def text(self, value: str) -> None:
         """Type into the focused field."""
         self.clock.advance(self.tempo.cost_ms("text"))
-        faults = [] if self._striking else self.faults.meet("text")
-        if apply(self, faults):
+        faults = self._faults_at("text")
+        if self._struck(faults):
             self._inputs.text(altered(value, faults))
 
     def set_text(self, view: View, value: str) -> bool:
@@ -350,8 +356,8 @@ class SimulatedPhone:
 
         view is one that roots() gave; it has the cursor afterwards.
         """
-        faults = self.faults.meet("text")
-        return apply(self, faults) and self._inputs.set_text(view, altered(value, faults))
+        faults = self._faults_at("text")
+        return self._struck(faults) and self._inputs.set_text(view, altered(value, faults))
 
     def start(
         self, *, action: str | None = None, component: str | None = None, package: str | None = None

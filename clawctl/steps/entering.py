@@ -34,9 +34,9 @@ def enter(hands: Hands, aim: Aim) -> ActionResult:
     reached = hands.reach(aim)
     if isinstance(reached, Refused) or reached.candidate is None:
         return not_sent(aim, reached if isinstance(reached, Refused) else Refused(NOT_FOCUSED))
-    focused = _focus(hands, reached)
-    if isinstance(focused, str):
-        return replace(sent(aim, "tap", None), effect="unverifiable", code=focused)
+    focused = _focus(hands, aim, reached)
+    if not isinstance(focused, tuple):
+        return replace(focused, effect="unverifiable", code=NOT_FOCUSED)
     before, field = focused
     text, clear = aim.step.text or "", bool(aim.step.clear)
     told: list[object] = []
@@ -55,14 +55,14 @@ def enter(hands: Hands, aim: Aim) -> ActionResult:
     return judged(found, verdict, still=still)
 
 
-def _focus(hands: Hands, reached: Reached) -> tuple[Observation, str] | str:
-    """The screen on which the field has the focus, and its path there; or a code."""
+def _focus(hands: Hands, aim: Aim, reached: Reached) -> tuple[Observation, str] | ActionResult:
+    """The screen on which the field has the focus, and its path there; or what the touch was."""
     seen, candidate = reached.seen, reached.candidate
     assert candidate is not None
     if seen.by_path[candidate.node_path].focused is True:
         return seen, candidate.node_path
     point = touch_point(candidate)
-    hands.send(lambda: hands.device.tap(point.x_px, point.y_px))
+    lost = hands.send(lambda: hands.device.tap(point.x_px, point.y_px))
 
     def field_in(after: Observation) -> str | None:
         path = match_elements(seen, after).after_of.get(candidate.node_path)
@@ -70,13 +70,13 @@ def _focus(hands: Hands, reached: Reached) -> tuple[Observation, str] | str:
 
     after, _ = hands.settle(seen, "click", enough=lambda look: field_in(look) is not None)
     field = field_in(after)
-    return NOT_FOCUSED if field is None else (after, field)
+    return sent(aim, "tap", lost) if field is None else (after, field)
 
 
 def _typing(device: Device) -> _Types:
     if not hasattr(device, "enter_text"):
         raise DeviceError(
             "INPUT_REFUSED", device.serial, saw="a backend that enters no text",
-            next_move="Use another backend for this phone.",
+            next_move="Type it on the phone: only -d sim takes text so far.",
         )  # fmt: skip
     return cast(_Types, device)

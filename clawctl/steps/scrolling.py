@@ -128,7 +128,12 @@ class _Scroller:
         if verdict.effect == "unexpected":
             self._seen = after
             return Refused(verdict.code or "another_app")
-        self._weigh(before, after, container.node_path, moved=verdict.effect == "confirmed")
+        moved = verdict.effect == "confirmed"
+        if self._lost is not None and not moved:
+            # Nobody knows whether the finger moved at all: no sign of an end.
+            self._seen = after
+            return Refused(self._lost.code)
+        self._weigh(before, after, container.node_path, moved=moved)
         now = match_elements(before, after).after_of.get(container.node_path)
         found = None if now is None else judge(after, "list", "scroll", after.position[now])
         self._seen = after
@@ -157,7 +162,7 @@ class _Scroller:
         done = sent(self._aim, "swipe" if self._scrolls else "none", self._lost)
         counts = {"scrolls": self._scrolls, "overshoots": self._gaps}
         return replace(
-            done, ok=True, effect=effect, verified=verified, code=code,
+            done, ok=done.ok or effect == "confirmed", effect=effect, verified=verified, code=code,
             degraded=None if self._still else STILL_MOVING,
             escalation=None if code is None else "Look at the screen and decide anew.",
             capture_after=self._seen.provenance.capture_id, details={**counts, **details},

@@ -19,8 +19,10 @@ MAX_CONFIRM_LOOKS: Final = 4
 class Proof:
     """The readings of one run, for a skill whose goal is a value for each of these fields."""
 
-    def __init__(self, fields: Iterable[str]) -> None:
+    def __init__(self, fields: Iterable[str], *, confirm_looks: int = MAX_CONFIRM_LOOKS) -> None:
+        """confirm_looks  looks for a second reading that may pass without one."""
         self._fields = tuple(fields)
+        self._most_looks = confirm_looks
         self._proven: dict[str, tuple[Reading, Reading]] = {}
         self._pending: dict[str, Reading] = {}
         self._disagreements = 0
@@ -52,7 +54,7 @@ class Proof:
             value = {field: self._proven[field][0].value for field in self._fields}
             return Done(value, tuple(reading for pair in pairs for reading in pair))
         self._confirm_looks = self._confirm_looks + 1 if waited and self._pending else 0
-        if self._confirm_looks > MAX_CONFIRM_LOOKS:
+        if self._confirm_looks > self._most_looks:
             return self.give_up("VALUE_NOT_CONFIRMED", "A value was read once and not again.")
         return None
 

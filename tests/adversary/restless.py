@@ -114,19 +114,6 @@ class RestlessPhone(SimulatedPhone):
         self._due_s = self._now_s() + after_s
         self.notes, self.fired = [], []
 
-    def is_on(self, row: int) -> bool:
-        """Whether that row's switch is on now."""
-        return self.settings.get("global", f"on_{row}") == "1"
-
-    def others_on(self, row: int) -> tuple[str, ...]:
-        """First names of the other rows whose switch is on."""
-        return tuple(NAMES[n] for n in range(len(NAMES)) if n != row and self.is_on(n))
-
-    @property
-    def moved_row(self) -> bool:
-        """Whether the pending move has happened."""
-        return any(note.kind == "move" for note in self.notes)
-
     # ------------------------------------------------------- what clients do
 
     def roots(self) -> tuple[View, ...]:

@@ -145,25 +145,21 @@ class _Builder:
         self._states_of_rows: dict[int, int] | None = None
         self._boxes: dict[int, list[int]] = {}  # element → the boxes that are part of it
         self.owner = self._owners()
-        rects = self.tree.rects
         elements = [place for place in self.order if self.owner.get(place) == place]
-        self.operable = [p for p in elements if rects[p] is not None or not self._has_no_area(p)]
+        self.operable = [place for place in elements if not self._has_no_area(place)]
         self.unseen = len(elements) - len(self.operable)
         self.places: list[int] = []  # the node of each line
 
     def brief(self) -> Brief:
         observation = self.observation
         said: dict[int, list[Label]] = {}
-        nodes, rects, unsaid = self.tree.nodes, self.tree.rects, set[Label]()
+        nodes, unsaid = self.tree.nodes, set[Label]()
         for place in self.order:
             node = nodes[place]
             if not (node.text or node.content_description or node.hint or place in self.hidden):
                 continue  # as most
-            if rects[place] is None and self._has_no_area(place):
-                unsaid.update(self._labels(place))
-                continue
             owner = self.owner.get(place, -1)
-            if owner < 0 and self._is_outside(place):
+            if self._has_no_area(place) or (owner < 0 and self._is_outside(place)):
                 unsaid.update(self._labels(place))
                 continue
             holder = place if owner >= 0 and self._scrolls(owner) else owner
@@ -201,7 +197,7 @@ class _Builder:
 
     def _has_no_area(self, place: int) -> bool:
         """Whether the source gave it a rectangle of no size: nothing to see, nowhere to touch."""
-        return isinstance(self.tree.nodes[place].bounds, str) and self.tree.bounds(place) is None
+        return self.tree.rects[place] is None and isinstance(self.tree.nodes[place].bounds, str)
 
     def frame(self, place: int) -> tuple[int, int, int, int] | None:
         rect = self.tree.bounds(place)

@@ -17,6 +17,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from clawctl.sim.stack_traces import ALREADY_REGISTERED, DENIED, UNMAPPABLE
+
 Point = Literal[
     "boot", "connect", "open", "run", "sync", "http", "rpc", "look", "picture", "touch", "key",
     "text", "start",
@@ -24,16 +26,6 @@ Point = Literal[
 # Points of the model itself: a phone without adb in front of it has these only.
 MODEL_POINTS: Final[frozenset[Point]] = frozenset(
     {"look", "picture", "touch", "key", "text", "start"}
-)
-_DENIED = (
-    "java.lang.SecurityException: Injecting input events requires the caller (or the source of"
-    " the instrumentation, if any) to have the INJECT_EVENTS permission."
-)
-_NPE = "java.lang.NullPointerException: Attempt to get length of null array"
-_OWNED = (
-    "java.lang.IllegalStateException: UiAutomationService"
-    " android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5"
-    "already registered!"
 )
 
 
@@ -106,7 +98,7 @@ KINDS: Final[dict[str, Kind]] = {
     "crlf": Kind("ends lines with CR LF", (46,), "run"),
     "dump_killed": _says("the dump tool is killed", (24,), "uiautomator *", "Killed\n", 137),
     "dump_owned": _says("the dump tool finds another owner", (25,), "uiautomator *",
-                        _OWNED + "\n", 1),
+                        ALREADY_REGISTERED + "\n", 1),
     "dump_silent": _says("the dump tool writes nothing and says nothing", (24,), "uiautomator *",
                          ""),
     "picture_empty": _says("no picture comes", (26,), "screencap*", ""),
@@ -117,7 +109,7 @@ KINDS: Final[dict[str, Kind]] = {
     "app_missing": _says("monkey finds no app", (40,), "monkey *",
                          "** No activities found to run, monkey aborted.\n", 252),
     "text_npe": _says("input writes no such text", (35,), "input*text*",
-                      f"Exception occurred while executing 'text':\n{_NPE}\n", 255),
+                      UNMAPPABLE + "\n", 255),
     "settings_refused": _says(
         "settings may not be written", (39,), "settings put *",
         "Exception occurred while executing 'put':\njava.lang.SecurityException: Permission"
@@ -132,7 +124,9 @@ KINDS: Final[dict[str, Kind]] = {
     "no_mtime": Kind("files have no time", (48,), "sync", "ST* *"),
     # the uiautomator2 server
     "launch_dies": _says("the server ends at once", (20,), _LIFE, "", 1),
-    "launch_owned": _says("the server finds another owner", (20,), _LIFE, _OWNED + "\n", 1),
+    "launch_owned": _says(
+        "the server finds another owner", (20,), _LIFE, ALREADY_REGISTERED + "\n", 1
+    ),
     "launch_stuck": Kind("the server starts and never serves", (20,), "run", _LIFE),
     "port_taken": Kind("another program answers on its port", (43,), "boot"),
     "server_killed": Kind("the server dies before a call reaches it", (13,), "open", _U2),
@@ -152,7 +146,7 @@ KINDS: Final[dict[str, Kind]] = {
     "dump_stack": Kind("the dump tool ends with a stack trace", (24,), "look", "dump"),
     "noop_touch": Kind("a touch does nothing", (38,), "touch"),
     "input_refused": Kind("input may not be injected", (34,), "touch", takes=("text",),
-                          text=_DENIED, movable=True),
+                          text=DENIED, movable=True),
     "text_altered": Kind("what is typed is cut to five characters", (37,), "text"),
     # the model: what changes right before a call
     "heads_up": _change("a notification covers the top", (32,)),

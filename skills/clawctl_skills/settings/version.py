@@ -15,6 +15,7 @@ from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import CandidateSpec, Selection
 from clawctl_adapters.rows import Row, read_rows
 from clawctl_skills.base import Decision, Done, GiveUp, Look, NoInputs, Reading, View
+from clawctl_skills.proof import Proof
 from clawctl_skills.settings.labels import key_of, key_on, known_names, visible_text
 from clawctl_skills.settings.navigate import Navigator, way_id, way_of
 from clawctl_skills.settings.pages import Page, in_settings, page_title
@@ -23,8 +24,7 @@ FIELDS: Final = ("android_version", "build_number")
 # Taken as soon as they are seen, most specific first; and only when the page holds no more.
 WAYS: Final = ("software_information", "about")
 LAST_WAYS: Final = ("android_version", "system")
-MAX_CONFIRM_LOOKS: Final = 3
-MAX_DISAGREEMENTS: Final = 3
+MAX_CONFIRM_LOOKS: Final = 2  # behind the look that read a value first
 # what was noticed → the reason to give, first match wins
 REASONS: Final = (
     ("values_differ", "VALUES_DISAGREE", "Rows of one name show different values."),
@@ -53,10 +53,7 @@ class SettingsVersion:
     def __init__(self, inputs: NoInputs | None = None) -> None:  # noqa: ARG002
         self._moves = Navigator()
         self._atlas = self._moves.atlas
-        self._pending: dict[str, Reading] = {}
-        self._proven: dict[str, tuple[Reading, Reading]] = {}
-        self._confirm_looks = 0
-        self._disagreements = 0
+        self._proof = Proof(FIELDS, confirm_looks=MAX_CONFIRM_LOOKS)
 
     def read(self, observation: Observation) -> tuple[Reading, ...]:
         """Each field whose row stands in a list of Settings with exactly one value."""
@@ -94,12 +91,14 @@ class SettingsVersion:
             return self._open(view)
         page = self._moves.arrive(view)
         self._take_notice(view, page)
-        if (refusal := self._collect(observation)) is not None:
-            return refusal
-        if len(self._proven) == len(FIELDS):
-            readings = tuple(reading for pair in self._proven.values() for reading in pair)
-            return Done({f: self._proven[f][0].value for f in FIELDS}, readings)
-        return self._confirm() if self._pending else self._navigate(view, page)
+        end = self._proof.add(self.read(observation))
+        if isinstance(end, Done):
+            return end
+        if end is not None:
+            return self._give_up(end.reason, end.detail)
+        if pending := self._proof.pending:
+            return Look("confirm " + ", ".join(pending))
+        return self._navigate(view, page)
 
     def _open(self, view: View) -> Decision:
         if (move := self._moves.open(view)) is not None:
@@ -125,31 +124,6 @@ class SettingsVersion:
                 self._atlas.usable(page.key, field)
             elif _stands_alone(field, view.observation):
                 self._atlas.notice(page.key, field, "value_missing")
-
-    def _collect(self, observation: Observation) -> GiveUp | None:
-        for reading in self.read(observation):
-            first = self._pending.get(reading.field)
-            if reading.field in self._proven:
-                if self._proven[reading.field][0].value != reading.value:
-                    return self._give_up("VALUES_DISAGREE", f"{reading.field} changed its value.")
-            elif first is None or first.capture_id == reading.capture_id:
-                self._pending[reading.field] = reading
-            elif first.value == reading.value:
-                self._proven[reading.field] = (self._pending.pop(reading.field), reading)
-                self._confirm_looks = 0
-            else:
-                self._pending[reading.field] = reading
-                self._disagreements += 1
-        if self._disagreements >= MAX_DISAGREEMENTS:
-            return self._give_up("VALUES_DISAGREE", "A value differed from look to look.")
-        return None
-
-    def _confirm(self) -> Decision:
-        """Look again for the second reading of what was read once."""
-        self._confirm_looks += 1
-        if self._confirm_looks > MAX_CONFIRM_LOOKS:
-            return self._give_up("VALUE_NOT_CONFIRMED", "A value was read once and not again.")
-        return Look("confirm " + ", ".join(sorted(self._pending)))
 
     def _navigate(self, view: View, page: Page) -> Decision:
         seen = self._atlas.pages[page.key]
@@ -187,7 +161,7 @@ class SettingsVersion:
         return GiveUp(
             reason=reason,
             detail=detail,
-            missing=tuple(field for field in FIELDS if field not in self._proven),
+            missing=self._proof.missing,
             looked=self._atlas.visits(),
             noticed=self._atlas.notices(),
             tried=tuple(self._atlas.sent),

@@ -31,10 +31,24 @@ class Phone(SimDevice):
     before_tree: Callable[[int], None] | None = None
 
     def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
+        self._dies()
+        super().tap(x_px, y_px, timeout_s=timeout_s)
+        self._loses()
+
+    def swipe(
+        self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, duration_ms: int,
+        *, timeout_s: float = 15.0,
+    ) -> None:  # fmt: skip
+        self._dies()
+        super().swipe(x1_px, y1_px, x2_px, y2_px, duration_ms, timeout_s=timeout_s)
+        self._loses()
+
+    def _dies(self) -> None:
         if self.dead:
             self.dead -= 1
             raise DeviceError("DEVICE_TIMEOUT", self.serial, saw="no reply")
-        super().tap(x_px, y_px, timeout_s=timeout_s)
+
+    def _loses(self) -> None:
         if self.lose:
             self.lose -= 1
             raise DeviceError("DEVICE_LOST", self.serial, saw="no reply")

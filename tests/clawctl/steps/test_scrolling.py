@@ -123,3 +123,18 @@ def test_another_app_in_front_ends_the_search_without_a_claim(long):
     result = long.do(action="scroll", to="Nobody")
     assert result.verified is None
     assert result.code in ("another_app", "target_changed")
+
+
+@pytest.mark.parametrize("goal", ["end", "top", "Nobody"])
+def test_movements_that_never_arrived_are_no_sign_of_an_end(long, goal):
+    long.phone.dead = 40
+    result = long.do(action="scroll", to=goal)
+    assert (result.ok, *said(result)) == (False, "unverifiable", None, "DEVICE_TIMEOUT")
+    assert "endReached" not in result.details
+    assert result.details["scrolls"] == 1
+
+
+def test_a_movement_whose_reply_got_lost_counts_by_what_the_list_shows(long):
+    long.phone.lose = 1
+    result = long.do(action="scroll", to=NAMES[30])
+    assert (result.ok, *said(result)) == (True, "confirmed", True, None)

@@ -25,7 +25,7 @@ from clawctl.sim.services.u2.device_methods import screenshot
 from clawctl.sim.services.u2.errors import SECURITY, RpcError
 from clawctl.sim.services.u2.session import Session
 from clawctl.sim.shell.call import Call
-from clawctl.sim.shell.commands.uiautomator import ALREADY_REGISTERED
+from clawctl.sim.stack_traces import ALREADY_REGISTERED
 from clawctl.sim.waiting import KILLED, until
 
 MAIN = "com.wetest.uia2.Main"

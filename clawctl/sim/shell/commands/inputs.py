@@ -12,6 +12,7 @@ from collections.abc import Callable
 from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
 from clawctl.sim.shell.call import Call, Command
+from clawctl.sim.stack_traces import DENIED, DENIED_OLD, UNMAPPABLE
 
 # MIUI's "USB debugging (Security settings)" writes this; "0" forbids injection.
 INJECTION_PROP = "persist.security.adbinput"
@@ -26,11 +27,6 @@ KEY_NAMES = {
     "PAGE_DOWN": 93, "ESCAPE": 111, "FORWARD_DEL": 112, "MOVE_HOME": 122, "MOVE_END": 123,
     "APP_SWITCH": 187, "SLEEP": 223, "WAKEUP": 224, "CUT": 277, "COPY": 278, "PASTE": 279,
 }  # fmt: skip
-_DENIED_OLD = "Injecting to another application requires INJECT_EVENTS permission"
-_DENIED = (
-    "Injecting input events requires the caller (or the source of the instrumentation, if any)"
-    " to have the INJECT_EVENTS permission."
-)
 
 
 class _Usage(Exception):
@@ -48,15 +44,14 @@ def inject(call: Call) -> int:
     if act is None:
         return call.fail(f"Error: Unknown command: {' '.join(words)[:60]}", 255)
     if call.handset.prop(INJECTION_PROP) == "0":
-        saw = _DENIED_OLD if call.handset.phone.sdk < 33 else _DENIED
-        return call.fail(f"java.lang.SecurityException: {saw}\n\tat android.os.Parcel", 255)
+        saw = DENIED_OLD if call.handset.phone.sdk < 33 else DENIED
+        return call.fail(f"{saw}\n\tat android.os.Parcel", 255)
     try:
         act(call.handset, words[1:])
     except _Usage as usage:
         return call.fail(f"Error: Invalid arguments for command: {words[0]}{usage}", 255)
     except _Unmappable:
-        saw = "java.lang.NullPointerException: Attempt to get length of null array"
-        return call.fail(f"Exception occurred while executing 'text':\n{saw}", 255)
+        return call.fail(UNMAPPABLE, 255)
     except InputRefused as refused:
         return call.fail(refused.text, 255)
     return 0

@@ -9,13 +9,8 @@ Refuses  as the tool does: message on stderr, for two of them with status 0, the
 
 from clawctl.sim.dump import DumpRefused
 from clawctl.sim.shell.call import Call, Command
+from clawctl.sim.stack_traces import ALREADY_REGISTERED
 
-# What the second of two that want UiAutomation gets, tool or server.
-ALREADY_REGISTERED = (
-    "java.lang.IllegalStateException: UiAutomationService"
-    " android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5deffd5"
-    "already registered!"
-)
 DEFAULT_FILE = "/sdcard/window_dump.xml"
 TERMINAL = "/dev/tty"
 

@@ -1,13 +1,16 @@
 """Faults of shell commands: what adbutils makes of them, and what our backend says."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from contextlib import closing
+from typing import NamedTuple, cast
 
 import adbutils
 import pytest
 
+from clawctl.devices.adb import AdbDevice
 from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.devices.base import Device
+from clawctl.devices.u2.resident import Resident
 from clawctl.sim.faults.plan import Fault
 from tests.clawctl.sim.faults.faulty import (
     Faulty,
@@ -182,3 +185,13 @@ def test_where_the_server_does_not_serve_the_ladder_takes_the_stock_tool(
     fault, _ = SERVER_CASES[name]
     with connected(server, fault) as there, there.ours("auto") as device:
         assert outcome(lambda: capture_of(device)) == "try 1"
+
+
+def test_a_server_that_never_serves_is_given_up_at_the_deadline(server: PrivateAdbServer) -> None:
+    with (
+        connected(server, Fault(name="launch_stuck")) as there,
+        there.ours() as device,
+        closing(Resident(cast(AdbDevice, device).phone)) as resident,
+    ):
+        assert outcome(lambda: resident.start(timeout_s=0.5)) == "DEVICE_TIMEOUT"
+        assert there.phone.faults.struck["launch_stuck"] >= 1

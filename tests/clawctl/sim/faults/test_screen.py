@@ -124,21 +124,60 @@ def test_a_change_of_a_change_is_no_call_of_its_own() -> None:
     assert phone.faults.struck == {"open": 1}
 
 
-def test_a_lock_and_a_keyboard_and_a_moved_list() -> None:
-    pixel = "pixel-15-en"
-    phone = phone_with(Fault(name="scroll", after_bytes=300), world=pixel)
+def test_a_list_moves_by_itself() -> None:
+    phone = phone_with(Fault(name="scroll", after_bytes=300), world="pixel-15-en")
     first = texts(phone)
     phone.tap(5, 5)
     assert texts(phone) != first
+
+
+def made_of(**hardware: object) -> SimulatedPhone:
+    """A phone on its list of settings whose hardware is another."""
     world = load_world(WORLD)
-    hardware = msgspec.structs.replace(world.hardware, lock="pin", pin="1234")
-    locked = SimulatedPhone(msgspec.structs.replace(world, hardware=hardware))
-    locked.use_faults([Fault(name="lock")])
-    locked.tap(5, 5)
-    assert locked.keyguard
-    moving = phone_with(Fault(name="slide"), world=pixel)
-    moving.tap(5, 5)
-    assert moving.settled == (moving.world.hardware.settle_ms == 0)
+    changed = msgspec.structs.replace(world.hardware, **hardware)
+    phone = SimulatedPhone(msgspec.structs.replace(world, hardware=changed))
+    phone.start(action="android.settings.SETTINGS")
+    phone.clock.advance(10_000)
+    return phone
+
+
+def test_a_phone_locks() -> None:
+    phone = made_of(lock="pin", pin="1234")
+    phone.use_faults([Fault(name="lock")])
+    assert not phone.keyguard
+    phone.tap(5, 5)
+    assert phone.keyguard
+
+
+def test_a_transition_runs_while_time_does() -> None:
+    phone = made_of(settle_ms=300)
+    phone.use_faults([Fault(name="slide")])
+    assert phone.settled
+    phone.tap(5, 5)
+    assert not phone.settled
+    phone.clock.advance(300)
+    assert phone.settled
+
+
+def test_a_keyboard_that_was_put_away_comes_back_up() -> None:
+    phone = SimulatedPhone(load_world("pixel-15-en"))
+    phone.start(action="android.settings.APP_SEARCH_SETTINGS")
+    field = next(v for root in phone.roots() for v in root.walk() if v.cls.endswith("EditText"))
+    phone.tap(field.shown.center.x_px, field.shown.center.y_px)
+    phone.controls.hide_keyboard()
+    assert not phone.controls.keyboard_shown
+    phone.use_faults([Fault(name="keyboard", at="look", nth=1)])
+    phone.dump()
+    assert phone.controls.keyboard_shown
+
+
+def test_a_change_before_a_text_is_no_call_of_its_own() -> None:
+    phone = phone_with(
+        Fault(name="open", at="text", text="android.settings.DISPLAY_SETTINGS"),
+        Fault(name="heads_up", at="start"),
+    )
+    phone.text("a")
+    assert phone.faults.struck == {"open": 1, "heads_up": 0}
 
 
 CAPTURES = {
