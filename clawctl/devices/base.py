@@ -21,7 +21,16 @@ Key = Literal[
     "volume_up", "volume_down",
 ]  # fmt: skip
 Modifier = Literal["shift", "ctrl", "alt", "meta"]
-Page = Literal["settings"]
+Page = Literal[
+    "settings", "network", "airplane_mode", "wifi", "mobile_network", "sims", "hotspot",
+    "data_saver", "data_usage", "vpn", "bluetooth", "connected_devices", "nfc", "cast", "printing",
+    "apps", "all_apps", "default_apps", "notifications", "notification_history", "do_not_disturb",
+    "battery", "battery_saver", "storage", "sound", "display", "dark_theme", "night_light",
+    "screen_timeout", "adaptive_brightness", "text_size", "screen_saver", "accessibility",
+    "captions", "security", "privacy", "lock_screen", "location", "accounts", "languages",
+    "keyboard", "physical_keyboard", "personal_dictionary", "date_time", "backup",
+    "developer_options", "about_phone", "system_update", "users", "search",
+]  # fmt: skip
 
 # Android's KeyEvent codes for the keys above.
 KEY_CODES: dict[Key, int] = {
@@ -37,8 +46,61 @@ PACKAGE: Final = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)+", re.ASCII)
 ACTIVITY: Final = re.compile(
     rf"{PACKAGE.pattern}/\.?[A-Za-z_][\w$]*(?:\.[A-Za-z_][\w$]*)*", re.ASCII
 )
-# Settings pages by public intent action (android.provider.Settings).
-PAGE_ACTIONS: dict[Page, str] = {"settings": "android.settings.SETTINGS"}
+# Settings pages by public intent action (android.provider.Settings, its hidden constants among
+# them). A phone may answer with a page beside the one that is meant, or with none: from Android 9
+# Bluetooth's is the page of connected devices, and that of the apps is the list of all of them.
+PAGE_ACTIONS: dict[Page, str] = {
+    "settings": "android.settings.SETTINGS",
+    "network": "android.settings.WIRELESS_SETTINGS",
+    "airplane_mode": "android.settings.AIRPLANE_MODE_SETTINGS",
+    "wifi": "android.settings.WIFI_SETTINGS",
+    "mobile_network": "android.settings.NETWORK_OPERATOR_SETTINGS",
+    "sims": "android.settings.MANAGE_ALL_SIM_PROFILES_SETTINGS",
+    "hotspot": "android.settings.TETHER_SETTINGS",
+    "data_saver": "android.settings.DATA_SAVER_SETTINGS",
+    "data_usage": "android.settings.DATA_USAGE_SETTINGS",
+    "vpn": "android.settings.VPN_SETTINGS",
+    "bluetooth": "android.settings.BLUETOOTH_SETTINGS",
+    "connected_devices": "android.settings.BLUETOOTH_SETTINGS",
+    "nfc": "android.settings.NFC_SETTINGS",
+    "cast": "android.settings.CAST_SETTINGS",
+    "printing": "android.settings.ACTION_PRINT_SETTINGS",
+    "apps": "android.settings.APPLICATION_SETTINGS",
+    "all_apps": "android.settings.MANAGE_ALL_APPLICATIONS_SETTINGS",
+    "default_apps": "android.settings.MANAGE_DEFAULT_APPS_SETTINGS",
+    "notifications": "android.settings.NOTIFICATION_SETTINGS",
+    "notification_history": "android.settings.NOTIFICATION_HISTORY",
+    "do_not_disturb": "android.settings.ZEN_MODE_SETTINGS",
+    "battery": "android.intent.action.POWER_USAGE_SUMMARY",
+    "battery_saver": "android.settings.BATTERY_SAVER_SETTINGS",
+    "storage": "android.settings.INTERNAL_STORAGE_SETTINGS",
+    "sound": "android.settings.SOUND_SETTINGS",
+    "display": "android.settings.DISPLAY_SETTINGS",
+    "dark_theme": "android.settings.DARK_THEME_SETTINGS",
+    "night_light": "android.settings.NIGHT_DISPLAY_SETTINGS",
+    "screen_timeout": "android.settings.SCREEN_TIMEOUT_SETTINGS",
+    "adaptive_brightness": "android.settings.ADAPTIVE_BRIGHTNESS_SETTINGS",
+    "text_size": "android.settings.TEXT_READING_SETTINGS",
+    "screen_saver": "android.settings.DREAM_SETTINGS",
+    "accessibility": "android.settings.ACCESSIBILITY_SETTINGS",
+    "captions": "android.settings.CAPTIONING_SETTINGS",
+    "security": "android.settings.SECURITY_SETTINGS",
+    "privacy": "android.settings.PRIVACY_SETTINGS",
+    "lock_screen": "android.settings.LOCK_SCREEN_SETTINGS",
+    "location": "android.settings.LOCATION_SOURCE_SETTINGS",
+    "accounts": "android.settings.SYNC_SETTINGS",
+    "languages": "android.settings.LOCALE_SETTINGS",
+    "keyboard": "android.settings.INPUT_METHOD_SETTINGS",
+    "physical_keyboard": "android.settings.HARD_KEYBOARD_SETTINGS",
+    "personal_dictionary": "android.settings.USER_DICTIONARY_SETTINGS",
+    "date_time": "android.settings.DATE_SETTINGS",
+    "backup": "android.settings.BACKUP_AND_RESET_SETTINGS",
+    "developer_options": "android.settings.APPLICATION_DEVELOPMENT_SETTINGS",
+    "about_phone": "android.settings.DEVICE_INFO_SETTINGS",
+    "system_update": "android.settings.SYSTEM_UPDATE_SETTINGS",
+    "users": "android.settings.USER_SETTINGS",
+    "search": "android.settings.APP_SEARCH_SETTINGS",
+}
 
 
 class TreeReply(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ A step that would be refused halfway leaves a phone in a state nobody asked for.
 """
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -255,7 +256,8 @@ class _Planner:
         if step.activity is not None and ACTIVITY.fullmatch(step.activity) is None:
             raise Refusal("invalid_field", "activity", "not of the form package/.Class")
         if step.page is not None and step.page not in PAGE_ACTIONS:
-            raise Refusal("invalid_field", "page", "known: " + ", ".join(PAGE_ACTIONS)[:200])
+            alike = get_close_matches(step.page.lower(), PAGE_ACTIONS) or PAGE_ACTIONS
+            raise Refusal("invalid_field", "page", "known: " + ", ".join(alike)[:200])
 
     def _inside(self, x: int, y: int) -> Point:
         screen = _screen(self._observation)

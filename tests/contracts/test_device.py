@@ -76,6 +76,41 @@ def test_a_picture_is_a_whole_png_of_the_size_the_facts_give(device):
     assert size == (facts.width_px, facts.height_px)
 
 
+# A page → words of it that stand on no other one.
+PIXEL_PAGES = {
+    "settings": b"Bluetooth, pairing",
+    "network": b"Calls &amp; SMS",
+    "mobile_network": b"Use SIM",
+    "wifi": b"Example Guest",
+    "connected_devices": b"Pair new device",
+    "apps": b"284 MB",
+    "battery_saver": b"Use Battery Saver",
+    "display": b"Brightness level",
+    "dark_theme": b"Use Dark theme",
+    "screen_timeout": b"15 seconds",
+    "accessibility": b"Color and motion",
+    "date_time": b"Set time automatically",
+    "users": b"Allow user switch",
+    "about_phone": b"Basic info",
+}
+
+
+@pytest.mark.parametrize("implementation", sorted(IMPLEMENTATIONS))
+def test_a_page_is_opened_by_its_intent_or_refused_where_no_activity_answers(implementation):
+    device = IMPLEMENTATIONS[implementation](SimulatedPhone(load_world("pixel-15-en")))
+    try:
+        for page, words in PIXEL_PAGES.items():
+            device.open_page(page)
+            assert words in device.tree().data, page
+        before = device.facts()
+        with pytest.raises(DeviceError) as caught:
+            device.open_page("personal_dictionary")
+        assert caught.value.code == "START_REFUSED"
+        assert device.facts() == before
+    finally:
+        device.close()
+
+
 def bounds_of(tree: bytes, text: str) -> tuple[int, int]:
     """The middle of the node with that text."""
     node = next(part for part in tree.decode().split("<node ") if f'text="{text}"' in part)

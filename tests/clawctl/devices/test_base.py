@@ -1,9 +1,10 @@
 """What a device can do beyond the common verbs is asked of it, also through one that passes on."""
 
-from typing import Any
+import re
+from typing import Any, get_args
 
 from clawctl.clock import FakeClock
-from clawctl.devices.base import at_once, recovering
+from clawctl.devices.base import PAGE_ACTIONS, Page, at_once, recovering
 from tests.clawctl.fakes import ScriptedDevice
 
 
@@ -41,3 +42,9 @@ def test_a_device_with_them_has_both_even_behind_another():
     behind = Passing(device)
     assert at_once(behind) is behind
     assert recovering(behind) is behind
+
+
+def test_every_page_has_an_action_and_no_action_needs_quoting():
+    assert tuple(PAGE_ACTIONS) == get_args(Page)
+    assert all(re.fullmatch(r"[a-z_]+", page) for page in PAGE_ACTIONS)
+    assert all(re.fullmatch(r"android\.[A-Za-z_.]+", action) for action in PAGE_ACTIONS.values())

@@ -114,3 +114,11 @@ def test_the_numbers_of_the_session_count_not_those_of_one_text(home):
 def test_a_plan_has_one_to_twenty_steps(home, count):
     plan = plan_steps(home, [{"action": "press", "key": "back"}] * count)
     assert [one.code for one in plan.refusals] == ["too_many_steps"]
+
+
+def test_pages_are_known_by_name_and_a_wrong_one_is_told_with_those_like_it(home):
+    for page in ("settings", "screen_timeout", "about_phone", "do_not_disturb"):
+        assert plan_steps(home, [{"action": "open", "page": page}]).ok
+    (refusal,) = plan_steps(home, [{"action": "open", "page": "Screen timeout"}]).refusals
+    assert (refusal.code, refusal.field) == ("invalid_field", "page")
+    assert refusal.saw == "known: screen_timeout"
