@@ -8,7 +8,7 @@ Refuses  with UsageError NOT_A_RUN, RUN_FORMAT_UNKNOWN, RUN_NOT_PLAYABLE: no raw
          capture whose files are gone or changed. Half a run must not play as a whole one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -21,9 +21,13 @@ from clawctl.trace.writer import RunWriter, runs_root
 from clawctl_adapters.errors import UsageError
 
 INPUT: Final = "input"  # the kind of step an InputLog writes
+SETTINGS: Final = "settings"  # the kind that a session writes for tables read beside a look
 READS: Final = frozenset({"facts", "tree", "screenshot", "look", "recover", "close", "setting"})
-# Words that no secret is made of; any other text is recorded by its length alone.
-_PLAIN: Final = frozenset(KEY_CODES) | frozenset(PAGE_ACTIONS)
+# Inputs whose words are the vocabulary's; those of any other are recorded by their length alone,
+# since "search" may be the name of a page and somebody's password.
+_PLAIN: Final[Mapping[str, frozenset[str]]] = {
+    "key": frozenset(KEY_CODES), "open_page": frozenset(PAGE_ACTIONS),
+}  # fmt: skip
 
 
 def open_recorded(run: str) -> RecordedDevice:
@@ -37,21 +41,31 @@ def recording_of(path: Path) -> Recording:
     reader = RunReader(path)
     if reader.head.raw != "kept":
         raise UsageError("RUN_NOT_PLAYABLE", str(path), saw="a run without raw evidence")
-    items = [item for step in reader.steps if (item := _item(reader, step)) is not None]
+    tables = {
+        str(step.data["captureId"]): step.data["values"]
+        for step in reader.steps
+        if step.kind == SETTINGS
+    }
+    items = [item for step in reader.steps if (item := _item(reader, step, tables)) is not None]
     return Recording(name=reader.head.run_id, items=tuple(items))
 
 
-def _item(reader: RunReader, step: StepRecord) -> Seen | Did | None:
+def _item(
+    reader: RunReader, step: StepRecord, tables: Mapping[str, Mapping[str, str | None]]
+) -> Seen | Did | None:
     if step.kind == INPUT:
         return Did(step=step.seq, name=str(step.data["call"]), args=tuple(step.data["args"]))
     stored = str(step.data.get("path", "")) if step.kind == STORED else ""
     folder, _, name = stored.rpartition("/")
     if name != FACTS or not folder.startswith(f"{CAPTURES}/"):
         return None
-    return _seen(reader, folder.removeprefix(f"{CAPTURES}/"), step)
+    capture_id = folder.removeprefix(f"{CAPTURES}/")
+    return _seen(reader, capture_id, step, tables.get(capture_id, {}))
 
 
-def _seen(reader: RunReader, capture_id: str, step: StepRecord) -> Seen:
+def _seen(
+    reader: RunReader, capture_id: str, step: StepRecord, settings: Mapping[str, str | None]
+) -> Seen:
     facts, snapshot = reader.facts(capture_id), reader.snapshot(capture_id)
     if isinstance(facts, str) or isinstance(snapshot, str):
         saw = facts if isinstance(facts, str) else str(snapshot)
@@ -66,7 +80,7 @@ def _seen(reader: RunReader, capture_id: str, step: StepRecord) -> Seen:
     )  # fmt: skip
     return Seen(
         step=step.seq, capture_id=capture_id, before=facts.before, after=facts.after, tree=reply,
-        picture=snapshot.picture,
+        picture=snapshot.picture, settings=settings,
     )  # fmt: skip
 
 
@@ -86,7 +100,7 @@ class InputLog:
 
     def _logged(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
         def send(*args: Any, **options: Any) -> Any:
-            told = [_plain(value) for value in args]
+            told = [_plain(value, _PLAIN.get(name, frozenset())) for value in args]
             self._writer.record(INPUT, {"call": name, "args": told})
             return call(*args, **options)
 
@@ -98,7 +112,7 @@ def with_inputs_logged(device: Device, writer: RunWriter) -> Device:
     return cast(Device, InputLog(device, writer))
 
 
-def _plain(value: Any) -> int | str:
-    if isinstance(value, int) or value in _PLAIN:
+def _plain(value: Any, words: frozenset[str]) -> int | str:
+    if isinstance(value, int) or value in words:
         return value if isinstance(value, int) else str(value)
     return f"a {type(value).__name__} of {len(value)}" if hasattr(value, "__len__") else "?"

@@ -114,6 +114,7 @@ class UsageError(ClawError):
         "SKILL_NOT_CHOOSABLE": "Give the skill `fields` that its read can prove.",
         "SKILL_UNKNOWN": "Name one of the installed skills.",
         "OUTPUT_UNWRITABLE": "Give the command an output that can be written to.",
+        "SETTING_INVALID": "Name a table (system, secure, global) and a key of it.",
         "STEP_INVALID": "Use the verbs, keys and pages of the step vocabulary.",
         "UNKNOWN_NODE_REFERENCE": "Select only node paths of this observation.",
         "UNSUPPORTED_CANDIDATE_KIND": "Use the kind click or scroll.",
@@ -145,6 +146,7 @@ class DeviceError(ClawError):
         "INPUT_REFUSED": "Allow input over adb in the phone's developer options.",
         "NO_DEVICE": "Connect a phone with USB debugging on, or use -d sim.",
         "NOT_RECORDED": "Do only what the run did, in its order, or use a phone.",
+        "SETTING_UNREADABLE": "Read it on the screen: the settings command of this phone fails.",
         "SIM_FAILED": "Report this: the simulated phone stopped by itself.",
         "START_REFUSED": "Check that the app exists and may be started.",
     }

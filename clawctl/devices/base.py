@@ -21,6 +21,7 @@ Key = Literal[
     "volume_up", "volume_down",
 ]  # fmt: skip
 Modifier = Literal["shift", "ctrl", "alt", "meta"]
+Namespace = Literal["system", "secure", "global"]
 Page = Literal[
     "settings", "network", "airplane_mode", "wifi", "mobile_network", "sims", "hotspot",
     "data_saver", "data_usage", "vpn", "bluetooth", "connected_devices", "nfc", "cast", "printing",
@@ -46,6 +47,8 @@ PACKAGE: Final = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)+", re.ASCII)
 ACTIVITY: Final = re.compile(
     rf"{PACKAGE.pattern}/\.?[A-Za-z_][\w$]*(?:\.[A-Za-z_][\w$]*)*", re.ASCII
 )
+# A key of a settings table, as it may come near a shell.
+SETTING_KEY: Final = re.compile(r"[A-Za-z_][\w.:-]{0,127}", re.ASCII)
 # Settings pages by public intent action (android.provider.Settings, its hidden constants among
 # them). A phone may answer with a page beside the one that is meant, or with none: from Android 9
 # Bluetooth's is the page of connected devices, and that of the apps is the list of all of them.
@@ -247,6 +250,17 @@ class Recovers(Protocol):
         """
 
 
+class ReadsSettings(Protocol):
+    """A device that reads the phone's settings tables: a second channel beside its screen."""
+
+    def setting(self, namespace: Namespace, key: str, *, timeout_s: float = 10.0) -> str | None:
+        """The value now; None where none is set. Reads only.
+
+        Raises UsageError SETTING_INVALID for what is no name of a setting, DeviceError
+        SETTING_UNREADABLE where the phone's answer is no value.
+        """
+
+
 # Asked for by attribute, not by isinstance: a device may stand behind one that passes calls on.
 def at_once(device: Device) -> LooksAtOnce | None:
     """The device as one that looks at once, or None."""
@@ -256,6 +270,11 @@ def at_once(device: Device) -> LooksAtOnce | None:
 def recovering(device: Device) -> Recovers | None:
     """The device as one that can be waited for, or None."""
     return cast(Recovers, device) if hasattr(device, "recover") else None
+
+
+def channel(device: Device) -> ReadsSettings | None:
+    """The device as one that reads settings tables, or None."""
+    return cast(ReadsSettings, device) if hasattr(device, "setting") else None
 
 
 def hardware_of(device: Device) -> str:

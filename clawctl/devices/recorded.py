@@ -9,17 +9,20 @@ Refuses  with DeviceError NOT_RECORDED every look and input that is not the next
 """
 
 # ruff: noqa: ARG002 - a recording answers at once and the same: limits and haste change nothing
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from clawctl.devices.base import Key, Look, Modifier, Page, TreeReply
+from clawctl.devices.base import Key, Look, Modifier, Namespace, Page, TreeReply
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """One accepted capture. step is its place in the run's steps."""
+    """One accepted capture. step is its place in the run's steps.
+
+    settings  values of settings tables that were read beside it, by "namespace:key".
+    """
 
     step: int
     capture_id: str
@@ -27,6 +30,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     after: DeviceFacts
     tree: TreeReply
     picture: bytes | None = None
+    settings: Mapping[str, str | None] = {}
 
 
 class Did(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +55,7 @@ class RecordedDevice:
         self._recording = recording
         self._at = 0  # the item that is due
         self._seen: Seen | None = None  # the capture whose tree was read last
+        self._tables: Mapping[str, str | None] = {}  # beside the capture that was read last
         self._closed = False
 
     @property
@@ -75,6 +80,7 @@ class RecordedDevice:
         """The next recorded tree."""
         self._check_open()
         self._seen = self._due("a look at the tree")
+        self._tables = self._seen.settings
         self._at += 1
         return self._seen.tree
 
@@ -99,7 +105,16 @@ class RecordedDevice:
         if picture and shown is None:
             raise self._not_recorded("a picture")
         self._at += 1
+        self._tables = seen.settings
         return Look(seen.before, seen.tree, shown, seen.after)
+
+    def setting(self, namespace: Namespace, key: str, *, timeout_s: float = 10.0) -> str | None:
+        """What the run read beside the capture that was read last."""
+        self._check_open()
+        name = f"{namespace}:{key}"
+        if name not in self._tables:
+            raise self._not_recorded("a setting")
+        return self._tables[name]
 
     def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
         """Accepted when the run did the same next."""

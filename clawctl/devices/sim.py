@@ -11,11 +11,22 @@ Time is the phone's own: a call that costs it more virtual time than timeout_s h
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from clawctl.devices.adb.conditions import conditions_of, keyboard_of, window_id_of
-from clawctl.devices.base import KEY_CODES, PAGE_ACTIONS, Key, Modifier, Page, TextReply, TreeReply
+from clawctl.devices.adb.tables import read_setting, setting_script
+from clawctl.devices.base import (
+    KEY_CODES,
+    PAGE_ACTIONS,
+    Key,
+    Modifier,
+    Namespace,
+    Page,
+    TextReply,
+    TreeReply,
+)
 from clawctl.devices.dump_messages import document_failure, dump_failure
 from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
@@ -24,6 +35,9 @@ from clawctl.sim.shell.commands.dumpsys import report
 from clawctl.sim.world.reading import load_world
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
+
+if TYPE_CHECKING:
+    from clawctl.sim.shell.interpreter import Outcome
 
 METHOD = "sim-direct"
 LOCK_PACKAGE, LOCK_WINDOW = "com.android.systemui", "NotificationShade"
@@ -170,13 +184,21 @@ class SimDevice:
 
     def shell_read(self, command: str, *, timeout_s: float = 10.0) -> str:
         """Run one command in the phone's shell; what it wrote, as text. For diagnosis."""
+        with self._call(timeout_s):
+            return self._run(command).merged().decode("utf-8", "replace")
+
+    def setting(self, namespace: Namespace, key: str, *, timeout_s: float = 10.0) -> str | None:
+        """One value of a settings table, by the phone's own command; see base.ReadsSettings."""
+        with self._call(timeout_s):
+            outcome = self._run(setting_script(namespace, key))
+            return read_setting(outcome.stream(1), outcome.code, self.serial)
+
+    def _run(self, command: str) -> "Outcome":
         from clawctl.sim.faults.commands import finder
         from clawctl.sim.shell.commands.table import find_command
         from clawctl.sim.shell.interpreter import Interpreter
 
-        with self._call(timeout_s):
-            outcome = Interpreter(self._handset, finder(self._handset, find_command)).run(command)
-            return outcome.merged().decode("utf-8", "replace")
+        return Interpreter(self._handset, finder(self._handset, find_command)).run(command)
 
     def close(self) -> None:
         """Let go of the phone; later calls raise DEVICE_LOST. Repeatable."""

@@ -6,8 +6,10 @@ from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
 from clawctl.replay import open_recorded, recording_of, with_inputs_logged
 from clawctl.runner import execute
+from clawctl.session import Session
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import DeviceError, UsageError
+from clawctl_adapters.model.projection import Selection
 from clawctl_skills.registry import new_skill
 
 
@@ -73,6 +75,19 @@ def test_a_run_without_raw_evidence_or_with_a_changed_file_does_not_play(origina
     assert refusal(tmp_path) == "NOT_A_RUN"
 
 
+def test_settings_that_were_read_beside_a_look_play_back_with_it(tmp_path):
+    device, clock = SimDevice.from_world("pixel-15-en"), FakeClock()
+    wanted = Selection(settings=("global:wifi_on", "system:never_set"))
+    with RunWriter.create(tmp_path, skill="x", device=device, clock=clock) as writer:
+        Session(device, clock, writer).observe(lambda _: wanted)
+    device.close()
+
+    again = open_recorded(str(writer.path))
+    again.look()
+    assert again.setting("global", "wifi_on") == "1"
+    assert again.setting("system", "never_set") is None
+
+
 class _Writer:
     def __init__(self):
         self.records = []
@@ -91,12 +106,14 @@ def test_typed_words_are_recorded_by_their_length_alone():
     inner = _Typing.from_world("pixel-15-en")
     device = with_inputs_logged(inner, writer)
     device.type_text("hunter2")
+    device.type_text("search")
     device.key("home")
     device.tap(1, 2)
     device.facts()
-    assert inner.typed == "hunter2"
+    assert inner.typed == "search"
     assert writer.records == [
         ("input", {"call": "type_text", "args": ["a str of 7"]}),
+        ("input", {"call": "type_text", "args": ["a str of 6"]}),
         ("input", {"call": "key", "args": ["home"]}),
         ("input", {"call": "tap", "args": [1, 2]}),
     ]

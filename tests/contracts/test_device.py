@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from clawctl.devices.base import channel
 from clawctl.devices.sim import SimDevice
 from clawctl.devices.sim_adb import serve_over_adb
 from clawctl.devices.u2 import with_backend
@@ -109,6 +110,26 @@ def test_a_page_is_opened_by_its_intent_or_refused_where_no_activity_answers(imp
         assert device.facts() == before
     finally:
         device.close()
+
+
+@pytest.mark.parametrize("implementation", sorted(IMPLEMENTATIONS))
+def test_a_setting_is_what_the_phone_holds_for_it(implementation):
+    phone = SimulatedPhone(load_world("pixel-15-en"))
+    held = {("global", "wifi_on"): "1", ("system", "screen_off_timeout"): "30000"}
+    assert {name: phone.settings.get(*name) for name in held} == held
+    phone.settings.put("secure", "odd_one", " two words, Zoë; $HOME ")
+    device = IMPLEMENTATIONS[implementation](phone)
+    try:
+        reads = channel(device)
+        assert {name: reads.setting(*name) for name in held} == held
+        assert reads.setting("secure", "odd_one") == " two words, Zoë; $HOME "
+        assert reads.setting("global", "never_set") is None
+        with pytest.raises(UsageError, match="SETTING_INVALID"):
+            reads.setting("global", "wifi_on; reboot")
+    finally:
+        device.close()
+    with pytest.raises(DeviceError, match="DEVICE_LOST"):
+        reads.setting("global", "wifi_on")
 
 
 def bounds_of(tree: bytes, text: str) -> tuple[int, int]:

@@ -29,6 +29,7 @@ from clawctl.devices.adb.looking import (
 from clawctl.devices.adb.picture import cut_png, picture_warnings
 from clawctl.devices.adb.readings import FACTS_SCRIPT, read_facts
 from clawctl.devices.adb.recovery import await_phone
+from clawctl.devices.adb.tables import read_setting, setting_script
 from clawctl.devices.base import (
     ACTIVITY,
     KEY_CODES,
@@ -38,6 +39,7 @@ from clawctl.devices.base import (
     Key,
     Look,
     Modifier,
+    Namespace,
     Page,
     TreeReply,
 )
@@ -220,6 +222,11 @@ class AdbDevice:
         reply = self._run(f"am start {what}", timeout_s)
         if reply.code != 0 or any(word in reply.text for word in _START_WORDS):
             raise DeviceError("START_REFUSED", self.serial, saw=f"am start, exit {reply.code}")
+
+    def setting(self, namespace: Namespace, key: str, *, timeout_s: float = 10.0) -> str | None:
+        """One value of a settings table, read once; see base.ReadsSettings."""
+        reply = self._run(setting_script(namespace, key), timeout_s)
+        return read_setting(reply.stdout, reply.code, self.serial)
 
     def shell_read(self, command: str, *, timeout_s: float = 10.0) -> str:
         """Run one command, once; what it wrote to both streams, as text. For diagnosis."""

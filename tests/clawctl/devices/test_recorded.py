@@ -10,11 +10,12 @@ from clawctl_adapters.model.evidence import DeviceFacts
 HOME, ABOUT = DeviceFacts(package="launcher"), DeviceFacts(package="com.android.settings")
 
 
-def seen(step, capture_id, facts, tree, picture=b"png"):
+def seen(step, capture_id, facts, tree, picture=b"png", **more):
     reply = TreeReply(data=tree, method="uiautomator-dump")
     return Seen(
-        step=step, capture_id=capture_id, before=facts, after=facts, tree=reply, picture=picture
-    )
+        step=step, capture_id=capture_id, before=facts, after=facts, tree=reply, picture=picture,
+        **more,
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -96,3 +97,17 @@ def test_after_close_it_is_lost(device):
         device.look()
     assert caught.value.code == "DEVICE_LOST"
     assert (device.serial, device.kind) == ("run-1", "replay")
+
+
+def test_a_setting_is_the_one_that_was_read_beside_the_capture_read_last():
+    items = (
+        seen(3, "c-0001", HOME, b"<one/>", settings={"global:wifi_on": "1", "system:gone": None}),
+        seen(9, "c-0002", ABOUT, b"<two/>", settings={"global:wifi_on": "0"}),
+    )
+    device = RecordedDevice(Recording(name="run-1", items=items))
+    assert refused(lambda: device.setting("global", "wifi_on")).startswith("a setting; next")
+    device.look()
+    assert (device.setting("global", "wifi_on"), device.setting("system", "gone")) == ("1", None)
+    device.tree()
+    assert device.setting("global", "wifi_on") == "0"
+    assert refused(lambda: device.setting("system", "gone")).startswith("a setting; last")
