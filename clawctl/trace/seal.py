@@ -6,6 +6,7 @@ Output   Checks. They prove agreement of the files with each other, not the trut
 """
 
 from pathlib import PurePosixPath
+from typing import Final
 
 import msgspec
 
@@ -25,6 +26,9 @@ from clawctl.trace.format import (
     RunResult,
 )
 from clawctl.trace.reader import RunReader
+
+# Fields of run.json that version 1 began without, newest first, and what it means without them.
+ADDED: Final[dict[str, object]] = {"inputs": {}, "raw": "kept"}
 
 
 class Check(msgspec.Struct, frozen=True, rename="camel"):
@@ -59,8 +63,22 @@ def sealed(reader: RunReader) -> list[Check]:
 
 
 def _head_problem(reader: RunReader) -> str | None:
+    """Any changed byte shows here; that the head is the one the run began with, in the chain."""
     data = reader.read(RUN) or b""
-    return None if data == page(reader.head) else f"a {RunHead.__name__} in other bytes"
+    return None if data in _forms(reader.head) else f"a {RunHead.__name__} in other bytes"
+
+
+def _forms(head: RunHead) -> tuple[bytes, ...]:
+    """The bytes in which writers of this version left that head, the newest first.
+
+    Earlier ones knew fewer fields, and what they did not know stands at its default.
+    """
+    fields, forms = msgspec.to_builtins(head), [page(head)]
+    for name, usual in ADDED.items():
+        if fields.pop(name) != usual:
+            break
+        forms.append(page(fields))
+    return tuple(forms)
 
 
 def _result_problem(reader: RunReader) -> str | None:

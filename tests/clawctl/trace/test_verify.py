@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from clawctl.clock import FakeClock
-from clawctl.trace.codec import page
+from clawctl.trace.codec import line, page, sha256
 from clawctl.trace.format import DeviceName, Ending
 from clawctl.trace.verify import verify_run
 from clawctl.trace.writer import RunWriter
@@ -125,6 +125,44 @@ def test_a_broken_head_beside_steps_is_a_broken_run_and_no_wrong_call(tmp_path, 
     path = write_run(tmp_path, clock)
     (path / "run.json").write_bytes(b"{")
     assert failures(path) == {("RUN_HEAD", "run.json"): "a run.json that is not JSON"}
+
+
+def as_an_older_writer_left_it(path, *absent):
+    """The run with a head that lacks these fields, its chain and seal carried through."""
+    head = msgspec.json.decode((path / "run.json").read_bytes())
+    kept = page({name: value for name, value in head.items() if name not in absent})
+    steps, prev = b"", kept
+    for text in (path / "steps.jsonl").read_bytes().splitlines():
+        text = line({**msgspec.json.decode(text), "prev": sha256(prev)})
+        steps, prev = steps + text, text
+    result = msgspec.json.decode((path / "result.json").read_bytes())
+    result["stepsSha256"] = sha256(steps)
+    result["files"]["run.json"] = sha256(kept)
+    (path / "run.json").write_bytes(kept)
+    (path / "steps.jsonl").write_bytes(steps)
+    (path / "result.json").write_bytes(page(result))
+    return path
+
+
+@pytest.mark.parametrize("absent", [(), ("inputs",), ("inputs", "raw")])
+def test_a_run_from_before_heads_held_inputs_still_holds(tmp_path, clock, absent):
+    path = as_an_older_writer_left_it(write_run(tmp_path, clock), *absent)
+    assert failures(path) == {}
+    assert verify_run(path, lookup).value == ANSWER
+
+
+@pytest.mark.parametrize("absent", ["raw", "pid"])
+def test_a_head_that_no_writer_ever_left_is_told_whatever_else_agrees(tmp_path, clock, absent):
+    path = as_an_older_writer_left_it(write_run(tmp_path, clock), absent)
+    assert "run.json" in {place for _, place in failures(path)}
+
+
+def test_inputs_taken_out_of_a_head_are_told_by_the_chain_and_the_seal(tmp_path, clock):
+    path = write_run(tmp_path, clock)
+    head = msgspec.json.decode((path / "run.json").read_bytes())
+    del head["inputs"]
+    (path / "run.json").write_bytes(page(head))
+    assert {("STEPS_CHAIN", "steps.jsonl"), ("FILE", "run.json")} <= set(failures(path))
 
 
 @pytest.mark.parametrize(
