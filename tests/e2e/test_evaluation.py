@@ -1,5 +1,7 @@
 """eval, diff and observe as a person runs them, over the recorded runs."""
 
+import re
+
 import pytest
 
 from tests.e2e.cli import ROOT, clawctl
@@ -30,10 +32,8 @@ def test_a_bound_that_is_missed_is_named_and_the_exit_says_so(tmp_path):
 
 def test_a_switched_control_is_one_line(tmp_path):
     done = clawctl(tmp_path, "diff", SWITCHES / "c-0002", SWITCHES / "c-0003")
-    head, change = done.out.splitlines()
-    assert (done.code, head) == (0, "c-0003 since")
-    assert change.startswith("~")
-    assert change.endswith("+on")
+    assert done.code == 0
+    assert re.fullmatch(r"c-0003 since ~[0-9]+\.on\n", done.out)
 
 
 @pytest.mark.parametrize(

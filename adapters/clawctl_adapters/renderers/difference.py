@@ -5,8 +5,8 @@ Input    two observations, the refs of the first; or a text that write_differenc
 Output   text; a first line with `since` is a difference, any other is the full view.
 Refuses  parse_difference: a text of another form (UsageError).
 
-    c-0002 since …1 incomplete
-    ~3+on
+    c-0004 since …1 incomplete
+    ~3.on
     ~5 = | Connected
     +14.switch.off Wi-Fi calling
     + A text that belongs to nothing operable
@@ -14,9 +14,10 @@ Refuses  parse_difference: a text of another form (UsageError).
     moved 7-12
 
 The capture before is written by the end in which it differs (`…1`: c-0001), and not at all where
-it is the number before and nothing follows. `~` says only what changed: `.kind`, states gained and
-lost (`+on`, `-focused`), `#name`, `^7` for "inside 7 now" (0: in no element), then labels, with `=`
-for one that stayed at its position and `=3` for three of them (`=0`: none is left).
+it is the number before; `=` stands before one that could be read as a flag. `~` says only what
+changed: `.kind`, states gained and lost (`.on`, `-focused`), `#name`, `^7` for "inside 7 now" (0:
+in no element), then labels, with `=` for one that stayed at its position and `=3` for three of them
+(`=0`: none is left). A change that is all there is stands on the first line: `c-0002 since ~3.on`.
 `+` is a line of the brief, `-` names refs that are gone and how many texts, and never repeats
 them. Two observations without a difference give one line that ends in `no_change`.
 """
@@ -37,24 +38,27 @@ from clawctl_adapters.renderers.changes import (
     difference_of,
     numbered_brief,
 )
-from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
+from clawctl_adapters.renderers.values import KIND_NAMES, Brief, Folded, Label, Line
 from clawctl_adapters.renderers.wording import STUCK, join, read_label, split, write_label
 
 _SAME: Final = "…"  # begins as the capture does
 _STAYED: Final = "="
 _NONE_LEFT: Final = "=0"
 _RUN: Final = re.compile(r"=([0-9]{0,5})")
+_NAMED: Final = "="  # before a capture that could be read as what may follow it
+# What can stand in place of the capture before, where it goes without saying.
+_FOLLOWS: Final = r"~.*|(?:app|unlisted)=.*|no_change|[a-z]+(?:-[a-z]+)*"
 _HEADER: Final = re.compile(
-    r"(?P<capture>[^ ]*) since(?: (?P<since>[^ ]*))?(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
+    rf"(?P<capture>[^ ]*) since(?: (?!(?:{_FOLLOWS})(?: |$))(?P<since>[^ ]+))?"
+    r"(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
     r"(?: app=(?P<app>[^ ]*))?(?: unlisted=(?P<unlisted>[0-9]+))?"
-    r"(?P<same> no_change)?"
+    r"(?P<same> no_change)?(?: (?P<change>~.*))?"
 )
 _CHANGE: Final = re.compile(
-    r"~(?P<ref>[0-9]+)(?:\.(?P<kind>[a-z]+))?(?P<states>(?:[+-][a-z]+)*)"
+    r"~(?P<ref>[0-9]+)(?P<said>(?:\.[a-z]+)*)(?P<lost>(?:-[a-z]+)*)"
     rf"(?P<name>#[A-Za-z0-9_.\-]*)?(?:\^(?P<inside>[0-9]+))?(?P<labels>(?: |(?=[{STUCK}])).*)?"
 )
 _REMOVED: Final = re.compile(r"-(?P<refs>[0-9,\-]*)(?: (?P<texts>[0-9]+) texts?)?")
-_STATE: Final = re.compile(r"([+-])([a-z]+)")
 _PIECE: Final = re.compile(r"[^\w\r\n]?[^\W\d_]+|[0-9]{1,3}| ?[^\s\w]+\n*|_|\s+")
 # With this none of those 573 differences took more tokens than the full brief sent instead.
 _MARGIN: Final = 1.05
@@ -84,8 +88,7 @@ def render_difference(
 
 def write_difference(found: Difference) -> str:
     """The text of a difference."""
-    lines = [_write_header(found)]
-    lines += map(_write_change, found.changed)
+    lines = list(map(_write_change, found.changed))
     lines += ["+" + line for line in _brief_lines(lines=found.new)]
     lines += ["+" + line.removeprefix("-") for line in _brief_lines(folded=found.opened)]
     lines += _brief_lines(folded=found.closed)
@@ -95,7 +98,8 @@ def write_difference(found: Difference) -> str:
         lines.append(f"-{write_ranges(found.removed)}{texts}")
     if found.moved:
         lines.append(f"moved {write_ranges(found.moved)}")
-    return "\n".join(lines) + "\n"
+    parted = " " if len(lines) == len(found.changed) == 1 else "\n"
+    return parted.join([_write_header(found), "\n".join(lines)]).rstrip("\n") + "\n"
 
 
 def parse_difference(text: str) -> Difference:
@@ -114,7 +118,8 @@ def parse_difference(text: str) -> Difference:
     removed: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
     texts = 0
-    for number, line in enumerate(rest, 2):
+    told = [(1, header["change"])] if header["change"] else []
+    for number, line in [*told, *enumerate(rest, 2)]:
         if line.startswith("~"):
             changed.append(_read_change(line, number))
         elif line.startswith("moved "):
@@ -193,15 +198,16 @@ def _pieces(text: str) -> int:
 
 def _write_header(found: Difference) -> str:
     capture = _word(found.capture)
-    parts = [capture, "since", _short(capture, _word(found.since)), *found.flags]
+    parts = [capture, "since"]
+    if found.since != _one_before(found.capture):
+        parts.append(_short(capture, _word(found.since)))
+    parts += found.flags
     if found.app is not None:
         parts.append(f"app={_word(found.app)}")
     if found.unlisted:
         parts.append(f"unlisted={found.unlisted}")
     if found.no_change:
         parts.append("no_change")
-    if len(parts) == 3 and found.since == _one_before(found.capture):
-        parts.pop()
     return " ".join(parts)
 
 
@@ -209,7 +215,7 @@ def _write_change(change: LineChange) -> str:
     parts = [f"~{change.ref}"]
     if change.kind is not None:
         parts.append(f".{change.kind}")
-    parts += [f"+{state}" for state in change.gained] + [f"-{state}" for state in change.lost]
+    parts += [f".{state}" for state in change.gained] + [f"-{state}" for state in change.lost]
     if change.name is not None:
         parts.append(f"#{change.name}")
     if change.inside is not None:
@@ -239,12 +245,14 @@ def _read_change(line: str, number: int) -> LineChange:
     found = _CHANGE.fullmatch(line)
     if found is None:
         raise _refusal(number, "another form of change")
-    states = _STATE.findall(found["states"])
+    kind, gained = None, found["said"].split(".")[1:]
+    if gained and gained[0] in KIND_NAMES:
+        kind, *gained = gained
     return LineChange(
         ref=int(found["ref"]),
-        kind=found["kind"],
-        gained=tuple(state for sign, state in states if sign == "+"),
-        lost=tuple(state for sign, state in states if sign == "-"),
+        kind=kind,
+        gained=tuple(gained),
+        lost=tuple(found["lost"].split("-")[1:]),
         name=None if found["name"] is None else found["name"][1:],
         labels=None if found["labels"] is None else _read_labels(found["labels"]),
         inside=None if found["inside"] is None else int(found["inside"]),
@@ -270,20 +278,20 @@ def _word(text: str) -> str:
 
 def _short(capture: str, since: str) -> str:
     """The end in which it differs from the capture, behind an ellipsis; whole where that is no
-    shorter, and escaped where it begins with one itself."""
-    if since.startswith(_SAME):
-        return "\\u2026" + since[1:]
-    if len(since) != len(capture) or since == capture:
-        return since
-    pairs = zip(capture, since, strict=True)
-    shared = next(place for place, (one, other) in enumerate(pairs) if one != other)
-    return f"{_SAME}{since[shared:]}" if shared > 1 else since
+    shorter, and marked as a name where it could be read as anything else."""
+    if len(since) == len(capture) and since != capture and not since.startswith(_SAME):
+        pairs = zip(capture, since, strict=True)
+        shared = next(place for place, (one, other) in enumerate(pairs) if one != other)
+        if shared > 1:
+            return f"{_SAME}{since[shared:]}"
+    odd = since.startswith((_SAME, _NAMED)) or re.fullmatch(_FOLLOWS, since) or not since
+    return _NAMED + since if odd else since
 
 
 def _long(capture: str, since: str) -> str:
-    """What _short shortened."""
+    """What _short shortened or marked."""
     if not since.startswith(_SAME):
-        return since
+        return since.removeprefix(_NAMED)
     rest = since[1:]
     return capture[: max(0, len(capture) - len(rest))] + rest
 

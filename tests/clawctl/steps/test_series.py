@@ -39,7 +39,7 @@ def test_each_step_has_its_result_and_a_text_of_what_it_changed(page):
     report = page.run(ON, CLICK)
     assert [done.result.effect for done in report.steps] == ["confirmed", "confirmed"]
     assert "since" in report.steps[0].text.splitlines()[0]
-    assert "+on" in report.steps[0].text
+    assert ".on" in report.steps[0].text
     assert "Saved networks" in report.steps[1].text
     assert report.ok
     assert page.phone.inputs() == [("tap", "Bluetooth"), ("tap", "Wi-Fi")]
