@@ -1,154 +1,153 @@
-"""Our session and a touch from the last dump against the restless phone, judged by the phone.
+"""Wishes on the restless phone, each judged by what the phone knows.
 
-`python -m tests.adversary [STEPS]` prints both counts. Time is the number of calls the phone has
-had, and somebody thinks for some of it: a move falls before the look a decision rests on, while
-it is made, between two looks, between the last look and the touch, or behind it.
+`python -m tests.adversary [STEPS]` prints the counts of all who wish. Time is the number of calls
+the phone has had, and somebody thinks for some of it: a move falls before the look a decision
+rests on, while it is made, between two looks, between the last look and the touch, or behind it.
 """
 
 import random
-import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from clawctl.clock import FakeClock
-from clawctl.devices.sim import SimDevice
-from clawctl.session import Session
-from clawctl.sim.dump import DumpRefused
-from clawctl.trace.writer import RunWriter
-from clawctl_adapters.errors import ClawError
-from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.model.projection import CandidateSpec, Selection
-from clawctl_adapters.model.step import Step
-from tests.adversary.restless import MOVES, NAMES, SHOWN, Move, RestlessPhone
+from tests.adversary.restless import MOVES, NAMES, SHOWN, Move, Noted, RestlessPhone
+from tests.adversary.wishers import ByLastDump, BySelector, BySession, BySteps, Calls, Said, Wisher
 
 MAX_CALLS: Final = 20  # a step of ours takes so long at most, thinking included
-THINKING: Final = 6  # calls' worth of time between look and act
 FAULT_SHARE: Final = 0.1
 FAULTS: Final = ("no_root", "not_idle", "noop")
 STILL_SHARE: Final = 0.2
 # Calls between our last look and the touch: a change there cannot be prevented by anyone.
 WINDOW: Final = 4
 
-
-class Calls:
-    """The time of a phone whose clock is how often it was called."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def now_s(self) -> float:
-        """One later at each call."""
-        self.count += 1
-        return float(self.count)
-
-
-Wish = Callable[[str], str]  # the name of a row to touch → "sent", or why not
-BOUNDS: Final = re.compile(r'text="([^"]*)"[^>]* bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"')
+Who = Literal["session", "steps", "selector", "last dump"]
+WHO: Final[tuple[Who, ...]] = ("session", "steps", "selector", "last dump")
+OURS: Final[tuple[Who, ...]] = ("session", "steps")
+Within = Callable[[Callable[[], object]], object]  # runs a call where the phone lives
 
 
 class Run:
-    """Many steps on one phone in one session, each judged by what the phone knows."""
+    """Many steps on one phone, each judged by what the phone knows.
 
-    def __init__(self, folder: Path, seed: int = 1, *, ours: bool = True) -> None:
-        """ours: our session; else whoever touches where the last dump had the row."""
-        self._chance = random.Random(seed)
-        self._calls = Calls()
-        self.phone = RestlessPhone(self._chance, self._calls.now_s)
+    counts  of what was said, and of what befell.
+    wrong   touches that fell on something else, came twice, or came although none was said.
+    false   claims the phone knows better.
+    """
+
+    def __init__(
+        self, phone: RestlessPhone, calls: Calls, wisher: Wisher, seed: int, within: Within
+    ) -> None:
+        self._calls, self._wisher, self._seed, self._within = calls, wisher, seed, within
+        self.phone = phone
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
-        clock = FakeClock()
-        device = SimDevice(self.phone)
-        self._writer = RunWriter.create(folder, skill="adversary", device=device, clock=clock)
-        self._session = Session(device, clock, self._writer)
-        self._wish: Wish = self._by_session if ours else self._by_last_dump
+        self.false: list[str] = []
 
-    def close(self) -> None:
-        """End the run folder."""
-        self._writer.close()
-
-    def step(self) -> None:
-        """One wish: touch the row of a name; then judge."""
-        target = self._chance.choice(SHOWN)
-        still = self._chance.random() < STILL_SHARE
-        move: Move = "still" if still else self._chance.choice(MOVES)
-        faulty = not still and self._chance.random() < FAULT_SHARE
-        faults = [self._chance.choice(FAULTS)] if faulty else []
+    def step(self, number: int) -> None:
+        """The wish of that number, the same for all who wish: touch the row of a name."""
+        chance = random.Random(f"{self._seed}:{number}")
+        target = chance.choice(SHOWN)
+        still = chance.random() < STILL_SHARE
+        move: Move = "still" if still else chance.choice(MOVES)
+        faulty = not still and chance.random() < FAULT_SHARE
+        faults = [chance.choice(FAULTS)] if faulty else []
+        after_s = float(chance.randint(1, MAX_CALLS))
         self._calls.count = 0
-        self.phone.begin(
-            target, move, after_s=float(self._chance.randint(1, MAX_CALLS)), faults=faults
+        self._within(
+            lambda: self.phone.begin(target, move, chance=chance, after_s=after_s, faults=faults)
         )
-        said = self._wish(NAMES[target])
-        self._judge(target, move, faults, said)
+        self._judge(NAMES[target], move, faults, self._wisher.wish(NAMES[target]))
 
-    def _by_last_dump(self, name: str) -> str:
-        """The middle of the row as the dump had it, touched after some thought."""
-        try:
-            found = BOUNDS.findall(self.phone.dump().decode())
-        except DumpRefused:
-            return "no dump"
-        places = [tuple(map(int, sides)) for words, *sides in found if words == name]
-        if len(places) != 1:
-            return f"{len(places)} candidates"
-        self._calls.count += THINKING
-        left, top, right, bottom = places[0]
-        self.phone.tap((left + right) // 2, (top + bottom) // 2)
-        return "sent"
-
-    def _by_session(self, name: str) -> str:
-        """Look, think, act, as our session does it."""
-
-        def select(seen: Observation) -> Selection:
-            rows = [node.node_path for node in seen.nodes if node.text == name]
-            specs = [CandidateSpec(f"row:{n}", "click", path) for n, path in enumerate(rows)]
-            return Selection(specs=tuple(specs))
-
-        try:
-            view = self._session.observe(select)
-            if len(view.projection.candidates) != 1:
-                return f"{len(view.projection.candidates)} candidates"
-            step = Step(verb="click", candidate_id=view.projection.candidates[0].id)
-            capture_id = view.observation.provenance.capture_id
-            self._calls.count += THINKING
-            result = self._session.act(step, capture_id=capture_id)
-        except ClawError as error:
-            return error.code
-        return "sent" if result.ok else str(result.code)
-
-    def _judge(self, target: int, move: Move, faults: list[str], said: str) -> None:
-        """Every touch on a row must be on the one of that name, alone; a still page is served."""
-        phone, name = self.phone, NAMES[target]
-        touches = [note for note in phone.notes if note.kind == "touch"]
-        self.counts[said if said != "sent" else "touched"] += 1
+    def _judge(self, name: str, move: Move, faults: list[str], said: Said) -> None:
+        """Every touch must be on the row of that name, alone; a still page is served."""
+        touches = [note for note in self.phone.notes if note.kind == "touch"]
+        self.counts[said.word] += 1
+        self.counts["touches"] += len(touches)
         if len(touches) > 1:
             self.wrong.append(f"{move}: {len(touches)} touches")
         for note in touches:
             if note.words == name and note.alone:
                 continue
-            at = phone.notes.index(note)
-            moved = phone.notes[at - 1] if phone.notes[at - 1].kind == "move" else None
-            if moved is not None and note.at_s - moved.at_s <= WINDOW:  # nobody can see that
+            if self._unseen(note):
                 self.counts["changed between the last look and the touch"] += 1
             else:
                 self.wrong.append(f"{move}: touched {note.words!r}, meant {name!r}")
-        if said != "sent" and touches:
-            self.wrong.append(f"{move}: {said}, and yet a touch arrived")
-        if said == "sent" and not touches and "noop" not in faults:
-            self.wrong.append(f"{move}: sent, and no touch arrived")
-        if move == "still" and not faults and said != "sent":
-            self.counts["refused on a still page"] += 1
-        self.counts["still pages"] += move == "still" and not faults
+        if not said.sent and touches:
+            self.wrong.append(f"{move}: {said.word}, and yet a touch arrived")
+        if said.sent and not touches and "noop" not in faults:
+            self.wrong.append(f"{move}: {said.word}, and no touch arrived")
+        if said.claim and not self._holds(said.claim, name, touches):
+            self.false.append(f"{move}: {said.word} of {name!r}, {touches}")
+        self.counts["claims"] += bool(said.claim)
+        if move == "still" and not faults:
+            self.counts["still pages"] += 1
+            self.counts["refused on a still page"] += not said.sent
+
+    def _unseen(self, touch: Noted) -> bool:
+        """Whether the page changed so shortly before the touch that nobody can have looked."""
+        at = self.phone.notes.index(touch)
+        before = self.phone.notes[at - 1]
+        return before.kind == "move" and touch.at_s - before.at_s <= WINDOW
+
+    def _holds(self, claim: str, name: str, touches: list[Noted]) -> bool:
+        """Whether it is so, or was when it was shown: of the row that was touched."""
+        if claim == "worked":
+            return any(note.words == name and note.row >= 0 for note in touches)
+        rows = {note.row for note in touches}
+        shown = self.phone.shown_on | self.phone.on()
+        return any(title == name and (n in rows or not rows) for n, title in shown)
 
 
-def run(steps: int, seed: int = 1, *, ours: bool = True) -> tuple[Counter[str], list[str]]:
-    """So many steps; what became of them, and what went wrong."""
+def run(steps: int, who: Who, seed: int = 1) -> Run:
+    """So many steps, the same for everyone; what became of them."""
+    with _wishing(who, seed) as adversary:
+        for number in range(steps):
+            adversary.step(number)
+    return adversary
+
+
+@contextmanager
+def _wishing(who: Who, seed: int) -> Iterator[Run]:
+    calls = Calls()
+    phone = RestlessPhone(calls.now_s)
+    if who == "selector":
+        with selecting(phone, calls) as (wisher, within):
+            yield Run(phone, calls, wisher, seed, within)
+        return
     with tempfile.TemporaryDirectory() as folder:
-        adversary = Run(Path(folder), seed, ours=ours)
+        wishers: dict[Who, Callable[[], Wisher]] = {
+            "session": lambda: BySession(phone, calls, Path(folder)),
+            "steps": lambda: BySteps(phone, calls, Path(folder)),
+            "last dump": lambda: ByLastDump(phone, calls),
+        }
+        here = wishers[who]()
         try:
-            for _ in range(steps):
-                adversary.step()
+            yield Run(phone, calls, here, seed, lambda call: call())
         finally:
-            adversary.close()
-    return adversary.counts, adversary.wrong
+            here.close()
+
+
+@contextmanager
+def selecting(phone: RestlessPhone, calls: Calls) -> Iterator[tuple[BySelector, Within]]:
+    """The phone behind an adb server of its own, and uiautomator2 connected to it."""
+    import adbutils
+    import uiautomator2
+
+    from clawctl.devices.adb.address import Address
+    from clawctl.devices.adb.roster import connect_adb
+    from clawctl.devices.adb_server import PrivateAdbServer
+    from clawctl.sim.adbd import AdbdServer
+
+    with AdbdServer() as adbd, PrivateAdbServer() as server:
+        serial = f"127.0.0.1:{adbd.add(phone)}"
+        connect_adb(serial, address=Address(server.host, server.port))
+        theirs = adbutils.AdbClient(host=server.host, port=server.port).device(serial)
+        device = uiautomator2.connect(theirs)
+        device.settings["wait_timeout"] = 0.1
+        try:
+            yield BySelector(device, calls), adbd.run
+        finally:
+            device.stop_uiautomator()

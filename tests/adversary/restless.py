@@ -3,7 +3,7 @@
 Each row's words, presence and use are settings of the phone, so a move is a few writes. A move
 falls due some time after a step has begun, whoever it was that asked for the step; every read
 and every input first lets the moves happen that are due, as if they had happened on time. The
-phone notes each look, move and touch with the second it happened: referee.py judges by that.
+phone notes each look, move and touch with the second it happened: driver.py judges by that.
 """
 
 import random
@@ -70,22 +70,24 @@ def world_text() -> str:
 class Noted(NamedTuple):
     """What the phone saw happen: look, move or touch; of a touch also what received it.
 
-    words  the title of the row touched at that moment, "" where no row was.
-    alone  whether no other row on the screen had that title.
+    words   the title of the row touched at that moment, "" where no row was.
+    alone   whether no other row on the screen had that title.
+    row     the number of the row whose switch changed by it, or -1.
     """
 
     kind: Literal["look", "move", "touch"]
     at_s: float
     words: str = ""
     alone: bool = True
+    row: int = -1
 
 
 class RestlessPhone(SimulatedPhone):
     """See the module. Calls come from one thread at a time, as for any simulated phone."""
 
-    def __init__(self, chance: random.Random, now_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         super().__init__(parse_world(world_text()), serial="restless")
-        self._chance = chance
+        self._chance = random.Random(0)
         self._now_s = now_s
         self._move: Move = "still"
         self._due_s = 0.0
@@ -93,14 +95,19 @@ class RestlessPhone(SimulatedPhone):
         self._faults: list[str] = []
         self.notes: list[Noted] = []
         self.fired: list[str] = []
+        # on() of all dumps since the last touch
+        self.shown_on: set[tuple[int, str | None]] = set()
 
     def begin(
-        self, target: int, move: Move, *, after_s: float = 0.0, faults: Sequence[str] = ()
-    ) -> None:
+        self, target: int, move: Move, *, chance: random.Random, after_s: float = 0.0,
+        faults: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         """A new step on row `target`: the page as it was made, then the move when it is due.
 
+        chance  decides how far and which row a move takes.
         faults  each happens once: "no_root" and "not_idle" to a dump, "noop" to a touch.
         """
+        self._chance = chance
         for n, name in enumerate(NAMES):
             self._set(f"name_{n}", name)
             self._set(f"on_{n}", "0")
@@ -113,6 +120,13 @@ class RestlessPhone(SimulatedPhone):
         self._move, self._target, self._faults = move, target, list(faults)
         self._due_s = self._now_s() + after_s
         self.notes, self.fired = [], []
+        self.shown_on = set()
+
+    def on(self) -> set[tuple[int, str | None]]:
+        """The rows whose switch is on now: number and title."""
+        get = self.settings.get
+        rows = [n for n in range(len(NAMES)) if get("global", f"shown_{n}") == "1"]
+        return {(n, get("global", f"name_{n}")) for n in rows if get("global", f"on_{n}") == "1"}
 
     # ------------------------------------------------------- what clients do
 
@@ -129,6 +143,7 @@ class RestlessPhone(SimulatedPhone):
             raise DumpRefused("ERROR: null root node returned by UiTestAutomationBridge.", 0)
         if dialect == "stock" and self._takes("not_idle"):
             raise DumpRefused("ERROR: could not get idle state.", 0)
+        self.shown_on |= self.on()
         self.notes.append(Noted("look", self._now_s()))
         return super().dump(dialect)
 
@@ -142,11 +157,14 @@ class RestlessPhone(SimulatedPhone):
         self._catch_up()
         if self._takes("noop"):
             return
-        shown = self._titles()
+        shown, states = self._titles(), self._states()
         super().tap(x, y)
         element = self.log.of_kind("tap")[-1].detail["element"]
         words = element["text"] if element is not None else ""
-        self.notes.append(Noted("touch", self._now_s(), words, shown.count(words) == 1))
+        pairs = zip(states, self._states(), strict=True)
+        row = next((n for n, (was, now) in enumerate(pairs) if was != now), -1)
+        self.shown_on = set()
+        self.notes.append(Noted("touch", self._now_s(), words, shown.count(words) == 1, row))
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:
         """As ever."""
@@ -165,6 +183,9 @@ class RestlessPhone(SimulatedPhone):
         get = self.settings.get
         rows = [n for n in range(len(NAMES)) if get("global", f"shown_{n}") == "1"]
         return [get("global", f"name_{n}") for n in rows]
+
+    def _states(self) -> list[str | None]:
+        return [self.settings.get("global", f"on_{n}") for n in range(len(NAMES))]
 
     def _set(self, key: str, value: str) -> None:
         if self.settings.get("global", key) != value:

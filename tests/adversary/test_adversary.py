@@ -1,17 +1,34 @@
 """No touch of ours lands on what it was not meant for, however the page moves."""
 
-from tests.adversary.driver import run
+import pytest
+
+from clawctl.sim.services.u2 import server as u2_server
+from tests.adversary.driver import OURS, run
 
 
-def test_no_touch_of_ours_is_wrong_and_no_still_page_is_refused() -> None:
-    counts, wrong = run(150, seed=7)
-    assert wrong == []
-    assert counts["refused on a still page"] == 0
-    assert counts["touched"] > 60
-    assert counts["target_changed"] + counts["target_not_actionable"] > 5
+@pytest.mark.parametrize("who", OURS)
+def test_no_touch_of_ours_is_wrong_no_claim_false_and_no_still_page_refused(who) -> None:
+    found = run(150, who, seed=7)
+    assert (found.wrong, found.false) == ([], [])
+    assert found.counts["refused on a still page"] == 0
+    assert found.counts["touches"] > 60
+    assert found.counts["target_changed"] + found.counts["target_not_actionable"] > 5
+
+
+def test_a_claim_is_made_of_most_switches() -> None:
+    """Without this a session that claims nothing would make no false claim either."""
+    assert run(60, "steps", seed=7).counts["claims"] > 25
 
 
 def test_the_same_page_catches_whoever_touches_where_the_row_was() -> None:
     """Without this the first test could pass on a page that does nothing."""
-    _, wrong = run(150, seed=7, ours=False)
-    assert len(wrong) > 10
+    found = run(150, "last dump", seed=7)
+    assert len(found.wrong) > 10
+    assert len(found.false) > 10
+
+
+@pytest.mark.skipif(u2_server.bundled_jar_path() is None, reason="uiautomator2 is not installed")
+def test_the_same_page_catches_a_selector_that_looks_right_before_it_touches() -> None:
+    found = run(150, "selector", seed=7)
+    assert len(found.wrong) > 3
+    assert len(found.false) > 3
