@@ -11,8 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
+from clawctl.devices.adb.address import Address
+from clawctl.devices.adb.roster import connect_adb
+from clawctl.devices.adb_server import PrivateAdbServer
+from clawctl.sim.adbd import AdbdServer
 from tests.adversary.restless import MOVES, NAMES, SHOWN, Move, Noted, RestlessPhone
 from tests.adversary.wishers import ByLastDump, BySelector, BySession, BySteps, Calls, Said, Wisher
 
@@ -114,8 +118,8 @@ def _wishing(who: Who, seed: int) -> Iterator[Run]:
     calls = Calls()
     phone = RestlessPhone(calls.now_s)
     if who == "selector":
-        with selecting(phone, calls) as (wisher, within):
-            yield Run(phone, calls, wisher, seed, within)
+        with selecting(phone) as served:
+            yield Run(phone, calls, BySelector(served.device, calls), seed, served.within)
         return
     with tempfile.TemporaryDirectory() as folder:
         wishers: dict[Who, Callable[[], Wisher]] = {
@@ -130,24 +134,29 @@ def _wishing(who: Who, seed: int) -> Iterator[Run]:
             here.close()
 
 
-@contextmanager
-def selecting(phone: RestlessPhone, calls: Calls) -> Iterator[tuple[BySelector, Within]]:
+class Served(NamedTuple):
     """The phone behind an adb server of its own, and uiautomator2 connected to it."""
+
+    device: Any
+    serial: str
+    address: Address
+    within: Within
+
+
+@contextmanager
+def selecting(phone: RestlessPhone) -> Iterator[Served]:
+    """Serve the phone, and connect uiautomator2 to it."""
     import adbutils
     import uiautomator2
 
-    from clawctl.devices.adb.address import Address
-    from clawctl.devices.adb.roster import connect_adb
-    from clawctl.devices.adb_server import PrivateAdbServer
-    from clawctl.sim.adbd import AdbdServer
-
     with AdbdServer() as adbd, PrivateAdbServer() as server:
+        address = Address(server.host, server.port)
         serial = f"127.0.0.1:{adbd.add(phone)}"
-        connect_adb(serial, address=Address(server.host, server.port))
+        connect_adb(serial, address=address)
         theirs = adbutils.AdbClient(host=server.host, port=server.port).device(serial)
         device = uiautomator2.connect(theirs)
         device.settings["wait_timeout"] = 0.1
         try:
-            yield BySelector(device, calls), adbd.run
+            yield Served(device, serial, address, adbd.run)
         finally:
             device.stop_uiautomator()
