@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import msgspec
 
+from clawctl_adapters.model.compact import SourceFacts
 from clawctl_adapters.model.evidence import Provenance
-from clawctl_adapters.model.node import Node, is_secret
+from clawctl_adapters.model.node import Node, is_blank, is_secret
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.redact import private_on
+from clawctl_adapters.redact import Redaction, private_on
 from clawctl_adapters.tree import Tree, tree_of
 
 _ALL: Final = ("text", "content_description", "hint")
@@ -78,7 +79,28 @@ def discreet_observation(observation: Observation) -> Observation:
     nodes = withhold_all(observation, list(range(len(observation.nodes))))
     if all(one is other for one, other in zip(nodes, observation.nodes, strict=True)):
         return observation
-    return msgspec.structs.replace(observation, nodes=nodes)
+    source = observation.source
+    if isinstance(source, SourceFacts) and source.windows:
+        windows = tuple(
+            msgspec.structs.replace(window, title=_open_title(observation, window.title))
+            for window in source.windows
+        )
+        source = msgspec.structs.replace(source, windows=windows)
+    return msgspec.structs.replace(observation, nodes=nodes, source=source)
+
+
+def shown_title(observation: Observation) -> str | None:
+    """The app window's title, None where there is none or it holds a private word."""
+    from clawctl_adapters.windows import title_of  # on use: a long chain of imports ends here
+
+    title = title_of(observation)
+    return None if title is None or is_blank(title) else _open_title(observation, title)
+
+
+def _open_title(observation: Observation, title: str | None) -> str | None:
+    redaction = Redaction()
+    redaction.learn(private_on(tree_of(observation)))
+    return title if title is None or redaction.text(title) == title else None
 
 
 def discreet_provenance(known: Provenance) -> Provenance:

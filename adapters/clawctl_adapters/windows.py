@@ -83,6 +83,20 @@ def title_of(observation: Observation) -> str | None:
     return None
 
 
+def activity_of(observation: Observation) -> str:
+    """The activity of the app in front: ".ui.Main" when it stands in the app's own package,
+    else the last part of its name.
+
+    "" when the capture names none, or one of another app.
+    """
+    known = observation.provenance.foreground_activity
+    package, _, name = known.partition("/") if isinstance(known, str) else ("", "", "")
+    if not package or package != app_of(observation):
+        return ""
+    own = name.removeprefix(package) if name.startswith(f"{package}.") else name
+    return own if own.startswith(".") else own.rpartition(".")[2]
+
+
 def _windows(observation: Observation) -> tuple[Window, ...]:
     return () if observation.source is UNSET else observation.source.windows
 

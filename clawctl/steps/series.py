@@ -78,12 +78,10 @@ class Series:
 
     def view(self) -> str:
         """A new look as text; the one before it is void."""
-        from clawctl_adapters.renderers.brief import write_brief
-        from clawctl_adapters.renderers.changes import numbered_brief
+        from clawctl_adapters.renderers.brief import render_brief
 
         seen = self._look()
-        assert self._book is not None
-        return write_brief(numbered_brief(seen, self._book))
+        return render_brief(seen, refs=self._book, max_age_s=self._ledger.max_age_s)
 
     def run(
         self, steps: Sequence[Step | Mapping[str, Any]], *, capture_id: str,
@@ -154,7 +152,9 @@ class Series:
             result, capture_before=capture_id, capture_after=after.provenance.capture_id
         )
         self._record("effect", _recorded(result))
-        text = render_difference(seen, after, book=book, next_book=self._book)
+        text = render_difference(
+            seen, after, book=book, next_book=self._book, max_age_s=self._ledger.max_age_s
+        )
         return StepDone(index=planned.index, result=result, text=text), after
 
     def _judged(self, aim: Aim, result: ActionResult) -> tuple[ActionResult, Observation]:

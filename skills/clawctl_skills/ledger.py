@@ -49,11 +49,14 @@ REFUSALS = {
 
 
 class Ledger:
-    """Which candidates may still be used. now_s gives monotonic seconds."""
+    """Which candidates may still be used. now_s gives monotonic seconds.
+
+    max_age_s  from the capture's begin; exactly this age still passes.
+    """
 
     def __init__(self, now_s: Callable[[], float], *, max_age_s: float = MAX_AGE_S) -> None:
         self._now_s = now_s
-        self._max_age_s = max_age_s
+        self.max_age_s = max_age_s
         self._states: dict[tuple[str, str], State] = {}
         self._candidates: dict[tuple[str, str], Candidate] = {}
         self._started_s = 0.0
@@ -107,7 +110,7 @@ class Ledger:
 
     def state_of(self, capture_id: str, candidate_id: str) -> State | None:
         """Its state now, or None if it was never offered."""
-        if self._now_s() - self._started_s > self._max_age_s:
+        if self._now_s() - self._started_s > self.max_age_s:
             self._move(Event.AGE)
         return self._states.get((capture_id, candidate_id))
 
@@ -117,4 +120,4 @@ class Ledger:
 
     def _age(self) -> str:
         age_s = self._now_s() - self._started_s
-        return f"{age_s:.0f} s since capture {self._capture_id}, limit {self._max_age_s:g} s"
+        return f"{age_s:.0f} s since capture {self._capture_id}, limit {self.max_age_s:g} s"

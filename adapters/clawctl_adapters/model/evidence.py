@@ -111,7 +111,10 @@ class CaptureContext(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class Provenance(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """Who produced an observation, when, and from what. Unknown context values are None."""
+    """Who produced an observation, when, and from what. Unknown context values are None.
+
+    foreground_activity  of the app in front, as the capture says ("com.example/.Main").
+    """
 
     capture_id: str
     task_id: Any | UnsetType = UNSET
@@ -120,6 +123,7 @@ class Provenance(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     device: Any = None
     operator_package: Any = None
     foreground_package: Any = None
+    foreground_activity: Any | UnsetType = UNSET
     source_reference: Any = None
     raw_reference: Any = None
     viewport: Any = None

@@ -5,14 +5,15 @@ Input    an Observation; or a text that render_brief wrote.
 Output   text, coverage first; Brief, the same as values.
 Refuses  parse_brief: a text of another form (UsageError).
 
-    c-0001 com.android.settings 3/42 incomplete
+    c-0001 com.android.settings/.SubSettings 3/42 45s incomplete | Network & internet
     1.scroll
     2 Network & internet | Mobile, Wi-Fi
     3.switch.on Airplane mode
     4.off Remember this
      Text that belongs to nothing operable
 
-The header is capture, app, operable elements of all nodes, then flags, then what was asked for.
+The header is capture, app with its activity, operable elements of all nodes, for how long refs
+may be acted on, flags, what was asked for, the window's title; each only where it is known.
 The first field of a line is ref, `.kind` unless a plain click (or a check that says on or off),
 `.state`s, `#name` without words. On request: `/Class`, `^7` for "inside 7", `@x,y` (`@y` with the
 x of the point above, `@x,` with its y), `:left,top,width,height`. A text line starts with a
@@ -20,7 +21,7 @@ space, what is folded with `-`. How words are written and parted: wording.py.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from clawctl_adapters.errors import UsageError
@@ -30,10 +31,13 @@ from clawctl_adapters.renderers.lines import brief_of
 from clawctl_adapters.renderers.values import KIND_NAMES, Brief, Folded, Line, Point
 from clawctl_adapters.renderers.wording import (
     STUCK,
+    escape,
     join,
     read_label,
+    spaced,
     split,
     unescape,
+    unspaced,
     write_label,
     write_word,
 )
@@ -47,8 +51,9 @@ _FIELD: Final = re.compile(
 )
 _LOOSE: Final = re.compile(f"[ {STUCK}]")
 _HEADER: Final = re.compile(
-    r"(?P<capture>[^ ]*) (?P<app>[^ ]*) (?P<elements>[0-9]+)/(?P<total>[0-9]+)"
-    r"(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)(?: shown=(?P<shown>[0-9]+) query=(?P<query>[^ ]*))?"
+    r"(?P<capture>[^ ]*) (?P<app>[^ /]*)(?:/(?P<activity>[^ ]+))? (?P<elements>[0-9]+)"
+    r"/(?P<total>[0-9]+)(?: (?P<age>[0-9]+)s)?(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
+    r"(?: shown=(?P<shown>[0-9]+)(?: query=(?P<query>[^ ]*))?)?(?: \|(?P<title>.+))?"
 )
 _FOLD: Final = re.compile(r"-([a-z]+)(?: ([^ ]*))? ([0-9]+)")
 _SINCE: Final = "since"  # the second word of a difference; an app of that name is escaped
@@ -63,6 +68,8 @@ def render_brief(
     frames: bool = False,
     detail: bool = False,
     query: str | None = None,
+    only: Collection[int] | None = None,
+    max_age_s: float | None = None,
 ) -> str:
     """One line an element, a header before all; ends with a line feed.
 
@@ -74,10 +81,16 @@ def render_brief(
     detail  every element's class, the last part of its id, and which element it is inside.
     query   only lines whose words, name, class or kind hold it (case folded), and the elements
             they are inside; refs stay, and the header says how many elements are shown.
+    only    the same for the elements of these refs.
+    max_age_s  for how long from the capture's begin the refs may be acted on, where something
+            holds them to it; the header says it.
     """
     return write_brief(
-        brief_of(observation, refs=refs, points=points, frames=frames, detail=detail, query=query)
-    )
+        brief_of(
+            observation, refs=refs, points=points, frames=frames, detail=detail, query=query,
+            only=only, max_age_s=max_age_s,
+        )
+    )  # fmt: skip
 
 
 def write_brief(brief: Brief) -> str:
@@ -104,7 +117,7 @@ def parse_brief(text: str) -> Brief:
     found = _HEADER.fullmatch(head)
     if found is None:
         raise _refusal(1, "another header")
-    app = unescape(found["app"])
+    app, title = unescape(found["app"]), found["title"]
     folded: list[Folded] = []
     lines: list[Line] = []
     above: Point | None = None
@@ -121,6 +134,9 @@ def parse_brief(text: str) -> Brief:
         app=app,
         elements=int(found["elements"]),
         total=int(found["total"]),
+        activity=unescape(found["activity"] or ""),
+        title="" if title is None else unescape(unspaced(title)),
+        max_age_s=None if found["age"] is None else int(found["age"]),
         flags=tuple(found["flags"].split()),
         folded=tuple(folded),
         lines=tuple(lines),
@@ -132,13 +148,25 @@ def parse_brief(text: str) -> Brief:
 def _write_header(brief: Brief) -> str:
     head = [
         write_word(brief.capture),
-        "\\u0073ince" if brief.app == _SINCE else write_word(brief.app),
+        write_app(brief.app, brief.activity),
         f"{brief.elements}/{brief.total}",
-        *brief.flags,
     ]
+    if brief.max_age_s is not None:
+        head.append(f"{brief.max_age_s}s")
+    head += brief.flags
+    if brief.shown is not None or brief.query is not None:
+        head.append(f"shown={brief.shown or 0}")
     if brief.query is not None:
-        head.append(f"shown={brief.shown or 0} query={write_word(brief.query)}")
+        head.append(f"query={write_word(brief.query)}")
+    if brief.title:
+        head.append("|" + spaced(escape(brief.title)))
     return " ".join(head)
+
+
+def write_app(app: str, activity: str) -> str:
+    """The app and its activity as one word of a header."""
+    word = "\\u0073ince" if app == _SINCE else write_word(app).replace("/", "\\u002f")
+    return f"{word}/{write_word(activity)}" if activity else word
 
 
 def _write_field(line: Line, above: Point | None) -> str:

@@ -45,7 +45,7 @@ class LineChange(msgspec.Struct, frozen=True, kw_only=True):
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A step from one screen to the next.
 
-    app       the package in front, None when it is the same as before.
+    app, activity  in front; app is None and activity "" when both are the same as before.
     flags     those of the new screen's brief, and "since-incomplete" when the old one was.
     new       lines in document order; loose texts have no ref.
     removed   refs that are gone; removed_texts counts loose texts.
@@ -57,6 +57,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     capture: str
     since: str
     app: str | None = None
+    activity: str = ""
     flags: tuple[str, ...] = ()
     changed: tuple[LineChange, ...] = ()
     new: tuple[Line, ...] = ()
@@ -71,7 +72,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     def no_change(self) -> bool:
         """Whether nothing of the app differs."""
         told = (self.changed, self.new, self.removed, self.moved, self.opened, self.closed)
-        return not (any(told) or self.removed_texts or self.unlisted or self.app)
+        return not (any(told) or self.removed_texts or self.unlisted or self.app is not None)
 
 
 def numbered_brief(observation: Observation, book: RefBook) -> Brief:
@@ -106,10 +107,13 @@ class _Comparer:
             if ref in known and (change := self._change(ref, known[ref], line)) is not None
         ]
         gone_texts, new_texts = self._loose()
+        was, now = ((one.app, one.activity) for one in (self.was, self.now))
+        is_elsewhere = was != now
         found = Difference(
             capture=self.now.capture,
             since=self.was.capture,
-            app=self.now.app if self.now.app != self.was.app else None,
+            app=self.now.app if is_elsewhere else None,
+            activity=self.now.activity if is_elsewhere else "",
             flags=self._flags(),
             changed=tuple(changed),
             new=tuple(self._new(known, new_texts)),

@@ -31,13 +31,8 @@ from clawctl_adapters.errors import UsageError
 from clawctl_adapters.identity import assign_refs, match_elements
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.renderers.brief import parse_brief, write_brief
-from clawctl_adapters.renderers.changes import (
-    Difference,
-    LineChange,
-    difference_of,
-    numbered_brief,
-)
+from clawctl_adapters.renderers.brief import parse_brief, render_brief, write_app, write_brief
+from clawctl_adapters.renderers.changes import Difference, LineChange, difference_of
 from clawctl_adapters.renderers.values import KIND_NAMES, Brief, Folded, Label, Line
 from clawctl_adapters.renderers.wording import STUCK, join, read_label, split, write_label
 
@@ -51,7 +46,7 @@ _FOLLOWS: Final = r"~.*|(?:app|unlisted)=.*|no_change|[a-z]+(?:-[a-z]+)*"
 _HEADER: Final = re.compile(
     rf"(?P<capture>[^ ]*) since(?: (?!(?:{_FOLLOWS})(?: |$))(?P<since>[^ ]+))?"
     r"(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
-    r"(?: app=(?P<app>[^ ]*))?(?: unlisted=(?P<unlisted>[0-9]+))?"
+    r"(?: app=(?P<app>[^ /]*)(?:/(?P<activity>[^ ]+))?)?(?: unlisted=(?P<unlisted>[0-9]+))?"
     r"(?P<same> no_change)?(?: (?P<change>~.*))?"
 )
 _CHANGE: Final = re.compile(
@@ -70,11 +65,13 @@ def render_difference(
     *,
     book: RefBook | None = None,
     next_book: RefBook | None = None,
+    max_age_s: float | None = None,
 ) -> str:
     """What is on the screen after a step, as the difference or as the full brief.
 
     book       the session's refs of `before`; None counts as its brief does, from 1.
     next_book  those of `after`, as identity.assign_refs gives them; None assigns them here.
+    max_age_s  as render_brief has it; only the full brief says it.
     The smaller one is sent, in characters and in an estimate of tokens; never more than the
     full brief. A step without effect is one line.
     """
@@ -82,7 +79,7 @@ def render_difference(
     found = match_elements(before, after)
     next_book = next_book or assign_refs(book, after, matching=found)
     short = write_difference(difference_of(book, next_book, found))
-    full = write_brief(numbered_brief(after, next_book))
+    full = render_brief(after, refs=next_book, max_age_s=max_age_s)
     return short if _is_smaller(short, full) else full
 
 
@@ -139,6 +136,7 @@ def parse_difference(text: str) -> Difference:
         capture=_read_word(header["capture"]),
         since=_since(header["capture"], header["since"]),
         app=None if app is None else _read_word(app),
+        activity=_read_word(header["activity"] or ""),
         flags=tuple(flags.split()),
         changed=tuple(changed),
         new=tuple(new),
@@ -203,7 +201,7 @@ def _write_header(found: Difference) -> str:
         parts.append(_short(capture, _word(found.since)))
     parts += found.flags
     if found.app is not None:
-        parts.append(f"app={_word(found.app)}")
+        parts.append(f"app={write_app(found.app, found.activity)}")
     if found.unlisted:
         parts.append(f"unlisted={found.unlisted}")
     if found.no_change:

@@ -17,10 +17,11 @@ from clawctl_adapters.acyclic import acyclic
 from clawctl_adapters.graphemes import cut
 from clawctl_adapters.model.node import Node, is_blank, is_secret
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.privacy import shown_title
 from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.slots import EDITS, Slot, Words, joined, text_of, words_of
 from clawctl_adapters.tree import Tree, tree_of
-from clawctl_adapters.windows import Part, app_of, parts_of, title_of
+from clawctl_adapters.windows import Part, app_of, parts_of
 
 MAX_DEPTH: Final = 24  # deeper entries stand at this depth; real screens reach 34
 MAX_VALUE_CHARS: Final = 256
@@ -174,7 +175,7 @@ class _Builder:
         return Outline(
             observation_id=self.observation.provenance.capture_id,
             app=app_of(self.observation),
-            window=text_of(title_of(self.observation)),
+            window=text_of(shown_title(self.observation)),
             elements=len(self.entries),
             collapsed=len(self.tree.nodes) - len(self.entries),
             query=None if self.options.query is None else joined(self.options.query),

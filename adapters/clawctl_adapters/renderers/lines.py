@@ -10,7 +10,7 @@ keeps only its own words, what it holds follows it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -21,10 +21,10 @@ from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.occlusion import COVERED_BY_KEYBOARD, layers_of
-from clawctl_adapters.privacy import private_fields
+from clawctl_adapters.privacy import private_fields, shown_title
 from clawctl_adapters.renderers.values import Brief, Folded, Label, Line, Reference
 from clawctl_adapters.tree import Tree, tree_of
-from clawctl_adapters.windows import app_of
+from clawctl_adapters.windows import activity_of, app_of
 
 _KINDS: Final = (
     (re.compile(r"Switch|ToggleButton|SlidingButton"), "switch"),
@@ -47,45 +47,42 @@ def brief_of(
     frames: bool = False,
     detail: bool = False,
     query: str | None = None,
+    only: Collection[int] | None = None,
+    max_age_s: float | None = None,
     whole: bool = False,
 ) -> Brief:
     """The brief of an observation; options as render_brief has them.
 
     refs   the session's, which must be of this observation; None counts operable elements from
            1 in document order.
+    only   refs, as the text has them: only these, and the elements they are inside.
     whole  labels that another label of their line holds are listed too: they name it as well.
     """
     builder = _Builder(observation, whole)
     brief = builder.brief()
-    if points or frames or detail or query is not None:
-        brief = _asked(builder, brief, (points, frames, detail), query)
-    if refs is None:
-        return brief
-    numbers = [refs.refs[builder.tree.nodes[place].node_path] for place in builder.operable]
-    return replace(brief, lines=tuple(_numbered(line, numbers) for line in brief.lines))
+    if refs is not None:
+        numbers = [refs.refs[builder.tree.nodes[place].node_path] for place in builder.operable]
+        lines = (
+            line if line.ref is None else replace(line, ref=numbers[line.ref - 1])
+            for line in brief.lines
+        )
+        brief = replace(brief, lines=tuple(lines))
+    if max_age_s is not None:
+        brief = replace(brief, max_age_s=int(max_age_s))
+    if points or frames or detail:
+        brief = _placed(builder, brief, points=points, frames=frames, detail=detail)
+    return brief if query is None and only is None else _chosen(builder, brief, query, only)
 
 
-def _numbered(line: Line, numbers: list[int]) -> Line:
-    """The line with numbers[n - 1] in place of each ref n."""
-    if line.ref is None:
-        return line
-    inside = None if line.inside is None else numbers[line.inside - 1]
-    return replace(line, ref=numbers[line.ref - 1], inside=inside)
-
-
-def _asked(
-    builder: "_Builder", brief: Brief, wanted: tuple[bool, bool, bool], query: str | None
+def _placed(
+    builder: "_Builder", brief: Brief, *, points: bool, frames: bool, detail: bool
 ) -> Brief:
-    """The brief with what goes beyond words: places, structure, a choice of lines."""
-    from clawctl_adapters.renderers.touching import insides, touch_point
+    """The brief with what goes beyond words: places and structure."""
+    from clawctl_adapters.renderers.touching import touch_point
 
-    points, frames, detail = wanted
-    places = builder.places
-    above = [-1] * len(places)
-    if detail or query is not None:
-        above = insides(builder.tree, places, frozenset(builder.operable))
+    above = _above(builder) if detail else ()
     lines = list(brief.lines)
-    for at, place in enumerate(places):
+    for at, place in enumerate(builder.places):
         if lines[at].ref is None:
             continue
         if points and lines[at].kind != "scroll":
@@ -96,29 +93,40 @@ def _asked(
             node, holder = builder.tree.nodes[place], above[at]
             inside = None if holder < 0 else lines[holder].ref
             lines[at] = replace(lines[at], role=_role(node), name=_name(node), inside=inside)
-    if query is None:
-        return replace(brief, lines=tuple(lines))
-    kept = _matching(builder, lines, above, query.casefold())
-    chosen = [line for at, line in enumerate(lines) if at in kept]
-    shown = sum(1 for line in chosen if line.ref is not None)
-    return replace(brief, lines=tuple(chosen), query=query, shown=shown)
+    return replace(brief, lines=tuple(lines))
 
 
-def _matching(
-    builder: "_Builder", lines: list[Line], above: list[int], wanted: str
-) -> frozenset[int]:
-    """Indexes of lines that hold the folded text, and of the lines these are inside."""
+def _above(builder: "_Builder") -> Sequence[int]:
+    """For each line the index of the one that it is inside, -1 for none."""
+    from clawctl_adapters.renderers.touching import insides
+
+    return insides(builder.tree, builder.places, frozenset(builder.operable))
+
+
+def _chosen(
+    builder: "_Builder", brief: Brief, query: str | None, only: Collection[int] | None
+) -> Brief:
+    """The brief with those lines alone, and the lines that these are inside."""
+    above, wanted = _above(builder), None if query is None else query.casefold()
     kept: set[int] = set()
-    for at, place in enumerate(builder.places):
-        node, line = builder.tree.nodes[place], lines[at]
-        said = [label.text for label in line.labels]
-        if line.ref is not None:
-            said += [line.kind, *line.states, _role(node), _name(node)]
-        if any(wanted in words.casefold() for words in said):
+    for at, (place, line) in enumerate(zip(builder.places, brief.lines, strict=True)):
+        if only is not None and line.ref not in only:
+            continue
+        if wanted is None or _holds_query(builder.tree.nodes[place], line, wanted):
             while at >= 0 and at not in kept:
                 kept.add(at)
                 at = above[at]
-    return frozenset(kept)
+    lines = tuple(line for at, line in enumerate(brief.lines) if at in kept)
+    shown = sum(1 for line in lines if line.ref is not None)
+    return replace(brief, lines=lines, query=query, shown=shown)
+
+
+def _holds_query(node: Node, line: Line, wanted: str) -> bool:
+    """Whether the folded text stands in what is said of an element, or in a loose text."""
+    said = [label.text for label in line.labels]
+    if line.ref is not None:
+        said += [line.kind, *line.states, _role(node), _name(node)]
+    return any(wanted in words.casefold() for words in said)
 
 
 def references_of(observation: Observation) -> tuple[Reference, ...]:
@@ -185,10 +193,17 @@ class _Builder:
             app=self.app,
             elements=ref,
             total=observation.coverage.total_nodes,
+            activity=activity_of(observation),
+            title=self._title(),
             flags=self._flags(),
             folded=(*self.folded, *unseen),
             lines=tuple(lines),
         )
+
+    def _title(self) -> str:
+        """What the window calls itself, unless that is no more than its activity."""
+        title = shown_title(self.observation) or ""
+        return "" if self.app and title.startswith(f"{self.app}/") else title
 
     def _is_outside(self, place: int) -> bool:
         """Whether it lies beyond the edges of the screen, as far as both are known."""

@@ -59,6 +59,7 @@ def normalize_compact(
         device=known.device,
         operator_package=known.operator_package,
         foreground_package=data.get("foreground_package"),
+        foreground_activity=data.get("foreground_activity", UNSET),
         source_reference=known.source_reference,
         raw_reference=response.raw_reference(),
         viewport=None if isinstance(known.viewport, UnsetType) else known.viewport,

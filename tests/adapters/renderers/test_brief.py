@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from clawctl_adapters import parse_brief, render_brief
+from clawctl_adapters import parse_brief, render_brief, render_outline
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.model.diff import RefBook
+from clawctl_adapters.privacy import discreet_observation
 from clawctl_adapters.renderers.brief import write_brief
-from clawctl_adapters.renderers.lines import brief_of
+from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
 
 WORDS = st.text(alphabet=st.characters(codec=None), max_size=12) | st.sampled_from(
@@ -37,6 +38,9 @@ WORDS = st.text(alphabet=st.characters(codec=None), max_size=12) | st.sampled_fr
         ":1,2,3,4",
         "-unseen 3",
         "c-0001 app 3/4",
+        "a/b",
+        "45s",
+        "45s incomplete | x",
         "shown=1 query=x",
         "\U000e0041",
         "\u200b",
@@ -68,6 +72,9 @@ BRIEFS = st.builds(
     app=WORDS | st.just("since"),
     elements=st.integers(0, 99),
     total=st.integers(0, 99),
+    activity=WORDS | st.just(".Settings$Wifi"),
+    title=WORDS,
+    max_age_s=st.none() | st.integers(0, 99),
     flags=st.sampled_from(
         [(), ("incomplete",), ("incomplete", "truncated"), ("incomplete", "secure-window")]
     ),
@@ -77,7 +84,7 @@ BRIEFS = st.builds(
     lines=st.lists(OPERABLE | LOOSE, max_size=5).map(tuple),
 )
 ASKED = st.builds(lambda brief, query, shown: replace(brief, query=query, shown=shown),
-                  BRIEFS, WORDS, st.integers(0, 9))  # fmt: skip
+                  BRIEFS, st.none() | WORDS, st.integers(0, 9))  # fmt: skip
 
 
 @given(BRIEFS | ASKED)
@@ -100,6 +107,73 @@ def test_text_of_a_screen(observe):
         "6 Wi-Fi hotspot | Off",
         "7.switch.off Wi-Fi hotspot",
     ]
+
+
+@pytest.mark.parametrize(
+    ("activity", "title", "place"),
+    [
+        ("com.example/.ui.Main", None, "com.example/.ui.Main 1/1"),
+        ("com.example/com.example.ui.Main", None, "com.example/.ui.Main 1/1"),
+        ("com.example/org.other.Main$Page", None, "com.example/Main$Page 1/1"),
+        ("com.other/.Main", None, "com.example 1/1"),  # of a window over the app
+        ("", None, "com.example 1/1"),
+        ("com.example/.Main", "Send | money", "com.example/.Main 1/1 | Send \\| money"),
+        ("com.example/.Main", "付款", "com.example/.Main 1/1 |付款"),
+        ("com.example/.Main", "com.example/com.example.Main", "com.example/.Main 1/1"),
+        ("com.example/.Main", "ada@example.com", "com.example/.Main 1/1"),
+        ("com.example/.Main", " ", "com.example/.Main 1/1"),
+    ],
+)
+def test_the_header_says_what_is_known_of_the_place(observe, node, activity, title, place):
+    screen = f'<hierarchy rotation="0">{node(text="Pay", clickable="true")}</hierarchy>'
+    if title is not None:
+        window = f'<window id="7" title="{title}" type="TYPE_APPLICATION">{screen}</window>'
+        screen = f'<displays><display id="0">{window}</display></displays>'
+    facts = {"package": "com.example", "activity": activity}
+    seen = observe(f'<?xml version="1.0"?>{screen}', facts=facts)
+    assert render_brief(seen).splitlines()[0] == f"c-0001 {place}"
+    assert parse_brief(render_brief(seen)) == brief_of(seen)
+
+
+def test_a_title_that_is_private_on_the_screen_is_no_title(observe, node):
+    """Nor once the words are withheld from the observation itself."""
+    row = node(node(text="Ada Byron"), node(text="ada@example.com"), clickable="true")
+    seen = observe(
+        '<?xml version="1.0"?><displays><display id="0">'
+        f'<window id="7" title="Ada Byron" type="TYPE_APPLICATION">'
+        f'<hierarchy rotation="0">{row}</hierarchy></window></display></displays>'
+    )
+    for one in (seen, discreet_observation(seen)):
+        assert "Byron" not in render_brief(one)
+        assert "Byron" not in render_outline(one)
+
+
+def test_the_age_limit_is_said_where_one_holds(observe, node):
+    seen = observe(node(text="Pay", clickable="true"))
+    assert render_brief(seen, max_age_s=45.0).splitlines()[0] == "c-0001 com.example 1/1 45s"
+    assert parse_brief(render_brief(seen, max_age_s=45.0)).max_age_s == 45
+
+
+def test_only_some_elements_with_the_detail_of_each(observe, node):
+    seen = observe(
+        node(
+            node(text="Row", clickable="true", class_="a.Row", resource_id="a:id/row"),
+            node(text="Loose"),
+            scrollable="true",
+            class_="a.List",
+        ),
+        node(text="Else", clickable="true"),
+    )
+    paths = [one.path for one in references_of(seen)]
+    book = RefBook(observation=seen, refs=dict(zip(paths, (30, 41, 7), strict=True)), next_ref=42)
+    text = render_brief(seen, refs=book, detail=True, only=(41,))
+    assert text.splitlines() == [
+        "c-0001 com.example 3/4 shown=2",
+        "30.scroll/List",
+        "41/Row#row^30 Row",
+    ]
+    assert parse_brief(text) == brief_of(seen, refs=book, detail=True, only=(41,))
+    assert render_brief(seen, only=(9,)) == "c-0001 com.example 3/4 shown=0\n"
 
 
 def test_forged_lines_stay_words(observe, node):

@@ -170,6 +170,18 @@ def test_coverage_of_both_sides_is_flagged():
     assert found.flags == ("incomplete", "truncated", "since-incomplete")
 
 
+def test_another_activity_of_the_same_app_is_a_change(observe, node):
+    facts = {"package": "com.example", "activity": "com.example/.Main"}
+    was, now = (
+        observe(node(text="Pay", clickable="true"), facts={**facts, "activity": activity})
+        for activity in ("com.example/.Main", "com.example/.Pay")
+    )
+    book = assign_refs(None, was)
+    assert differ(book, assign_refs(book, was)).no_change
+    found = differ(book, assign_refs(book, now))
+    assert (found.app, found.activity, found.no_change) == ("com.example", ".Pay", False)
+
+
 def test_numbered_brief_has_the_sessions_refs():
     seen = page(node("1", "0", text="A", **ROW))
     book = replace(assign_refs(None, seen), refs={"1": 40})

@@ -47,6 +47,7 @@ DIFFERENCES = st.builds(
     capture=WORDS.filter(bool),
     since=WORDS.filter(bool),
     app=st.none() | WORDS.filter(bool),
+    activity=st.just(""),
     flags=st.sampled_from([(), ("incomplete",), ("secure-window", "since-incomplete")]),
     changed=st.lists(CHANGES, max_size=3).map(tuple),
     new=st.lists(NEW, max_size=3).map(tuple),
@@ -56,7 +57,10 @@ DIFFERENCES = st.builds(
     opened=FOLDED,
     closed=FOLDED,
     unlisted=st.integers(0, 2),
-)
+) | st.builds(
+    Difference, capture=WORDS, since=WORDS, app=WORDS | st.just("since"), activity=WORDS,
+    changed=st.lists(CHANGES, max_size=1).map(tuple),
+)  # fmt: skip
 
 
 @given(DIFFERENCES)

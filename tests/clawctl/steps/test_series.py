@@ -45,6 +45,12 @@ def test_each_step_has_its_result_and_a_text_of_what_it_changed(page):
     assert page.phone.inputs() == [("tap", "Bluetooth"), ("tap", "Wi-Fi")]
 
 
+def test_a_view_says_for_how_long_its_refs_may_be_acted_on(page):
+    assert parse_brief(page.text).max_age_s == 45
+    texts = [done.text for done in page.run(ON, CLICK).steps]
+    assert [" 45s" in text.splitlines()[0] for text in texts] == [False, True]  # the full view
+
+
 def test_refs_stay_with_their_elements_from_view_to_view(page):
     first = refs(page.text)
     page.run(ON)
