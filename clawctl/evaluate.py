@@ -11,6 +11,7 @@ purpose; an evaluation that does not notice them is worth nothing, and its gate 
 is judged from the observation's own nodes (kept.py), not from what a renderer lists.
 """
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -24,8 +25,8 @@ from clawctl_adapters import (
     parse_outline,
     render_brief,
     render_difference,
+    render_document,
     render_outline,
-    to_wire,
 )
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.identity import assign_refs
@@ -36,6 +37,7 @@ from clawctl_adapters.renderers.outline import write_outline
 from clawctl_adapters.renderers.values import Line
 
 _WHOLE: Final = 10**6  # characters of a value: a cut one would count as a lost label
+_SLOTS: Final = ("label", "value", "placeholder")  # of a document's node
 _CHECKED: Final = {"on": True, "off": False, "checked": True, "unchecked": False}
 
 
@@ -96,14 +98,14 @@ class Evaluation(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class Text(NamedTuple):
-    """A text: written, read back (with node path → ref), and written again from what was read.
+    """A text: written, read back, and written again from what was read.
 
     must     None for a shipped text. A control says of a screen, and of whether its text is
              another than the brief, whether it must be noticed there.
     """
 
     write: Callable[[Observation], str]
-    read: Callable[[str, dict[str, int]], Said]
+    read: Callable[[str], Said]
     again: Callable[[str], str]
     must: Callable[[Screen, bool], bool] | None = None
 
@@ -118,7 +120,7 @@ def _said(told: Iterable[tuple[int, Told]], words: Iterable[str]) -> Said:
     return Said(found, frozenset(twice), "\n".join(words))
 
 
-def _brief_said(text: str, _refs: dict[str, int]) -> Said:
+def _brief_said(text: str) -> Said:
     lines = parse_brief(text).lines
     return _said(
         ((line.ref, _line_told(line)) for line in lines if line.ref is not None),
@@ -135,7 +137,7 @@ def _checked(states: Iterable[str]) -> bool | None:
     return next((_CHECKED[state] for state in states if state in _CHECKED), None)
 
 
-def _outline_said(text: str, _refs: dict[str, int]) -> Said:
+def _outline_said(text: str) -> Said:
     entries = [entry for section in parse_outline(text).sections for entry in section.entries]
     said = [[word for word in (e.label, e.value, e.placeholder) if word] for e in entries]
     told = (
@@ -146,21 +148,14 @@ def _outline_said(text: str, _refs: dict[str, int]) -> Said:
     return _said(told, (word for words in said for word in words))
 
 
-def _document(one: Observation) -> str:
-    return msgspec.json.encode(to_wire(one)).decode()
-
-
-def _document_said(text: str, refs: dict[str, int]) -> Said:
-    nodes = msgspec.json.decode(text)["nodes"]
-    fields = ("text", "contentDescription", "hint")
-    said = [[node[field] for field in fields if node.get(field)] for node in nodes]
+def _document_said(text: str) -> Said:
+    windows = json.loads(text)["windows"]
+    nodes = [node for window in windows for node in window["nodes"]]
+    said = [[node[slot] for slot in _SLOTS if slot in node] for node in nodes]
     told = (
-        (
-            refs[node["nodePath"]],
-            Told(frozenset(words), node.get("checked") if node.get("checkable") else None),
-        )
+        (node["ref"], Told(frozenset(words), _checked(node.get("states", ()))))
         for node, words in zip(nodes, said, strict=True)
-        if node["nodePath"] in refs
+        if "ref" in node
     )
     return _said(told, (word for words in said for word in words))
 
@@ -174,7 +169,7 @@ def _again_outline(text: str) -> str:
 
 
 def _again_document(text: str) -> str:
-    return msgspec.json.encode(msgspec.json.decode(text)).decode()
+    return json.dumps(json.loads(text), separators=(",", ":")) + "\n"
 
 
 def _without_last(one: Observation) -> str:
@@ -220,7 +215,7 @@ TEXTS: Final[dict[str, Text]] = {
     "outline": Text(
         lambda one: render_outline(one, max_value_chars=_WHOLE), _outline_said, _again_outline
     ),
-    "document": Text(_document, _document_said, _again_document),
+    "document": Text(render_document, _document_said, _again_document),
     "brief without an element": Text(_without_last, _brief_said, _again_brief, _differs),
     "brief with refs exchanged": Text(_with_refs_exchanged, _brief_said, _again_brief, _differs),
     "outline without unnamed leaves": Text(
@@ -282,11 +277,10 @@ class _Evaluator:
             self.failures.append(f"{where}: {broken[0]}: does not read back to itself")
             return
         whole = Screen(one)
-        refs = whole.refs()
         self.screens += 1
         self.floor += self._count("\n".join(whole.labels))
         for name, text in TEXTS.items():
-            kept = whole.kept(text.read(written[name], refs))
+            kept = whole.kept(text.read(written[name]))
             self.figures[name].add(self._count(written[name]), kept)
             lost = _lost(kept)
             if text.must is None:

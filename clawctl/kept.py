@@ -74,10 +74,6 @@ class Screen:
         self.elements = self._elements()
         self.labels = self._labels()
 
-    def refs(self) -> dict[str, int]:
-        """Node path of each element → its ref."""
-        return {one.path: one.ref for one in self._references.values()}
-
     def asked(self) -> frozenset[int]:
         """Refs that a text must have."""
         known = (self._references.get(path) for path in self.elements)

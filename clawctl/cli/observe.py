@@ -21,6 +21,7 @@ from clawctl_adapters import (
     normalize_compact,
     read_hierarchy,
     render_brief,
+    render_document,
     render_outline,
     to_wire,
 )
@@ -28,6 +29,7 @@ from clawctl_adapters.errors import BudgetError, ClawError, EvidenceError, Usage
 from clawctl_adapters.model.compact import CompactSnapshot
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.privacy import discreet_observation
+from clawctl_adapters.renderers.document import MAX_BYTES
 
 
 class Shown(NamedTuple):
@@ -39,21 +41,31 @@ class Shown(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How a text is written; max_bytes None is no limit."""
+    """How a text is written; None is no choice and no limit."""
 
     points: bool = False
+    detail: bool = False
+    refs: tuple[int, ...] | None = None
     query: str | None = None
     frames: str = "none"
     max_bytes: int | None = None
 
 
 def _brief(shown: Shown, form: Form) -> None:
-    _write(render_brief(shown.observation, points=form.points), form)
+    text = render_brief(
+        shown.observation, points=form.points, detail=form.detail, only=form.refs,
+        query=form.query, frames=form.frames != "none",
+    )  # fmt: skip
+    _write(text, form)
 
 
 def _outline(shown: Shown, form: Form) -> None:
     frames: Any = form.frames
     _write(render_outline(shown.observation, query=form.query, frames=frames), form)
+
+
+def _document(shown: Shown, form: Form) -> None:
+    write(render_document(shown.observation, max_bytes=form.max_bytes or MAX_BYTES))
 
 
 def _write(text: str, form: Form) -> None:
@@ -67,11 +79,29 @@ def _write(text: str, form: Form) -> None:
 FORMATS: Final[dict[str, Callable[[Shown, Form], None]]] = {
     "brief": _brief,
     "outline": _outline,
+    "document": _document,
     "json": lambda shown, _form: print_json(to_wire(shown.observation)),
     "compact": lambda shown, _form: print_json(to_wire(shown.snapshot)),
 }
-# option → the format that has it
-ONLY: Final = {"points": "brief", "query": "outline", "frames": "outline"}
+# option → the formats that have it
+OPTIONS: Final = {
+    "points": ("brief",),
+    "detail": ("brief",),
+    "refs": ("brief",),
+    "query": ("brief", "outline"),
+    "frames": ("brief", "outline"),
+    "max_bytes": ("brief", "outline", "document"),
+}
+
+
+def _refs(_context: click.Context, _option: click.Parameter, words: str | None) -> Any:
+    """ "4,7-9" as numbers."""
+    from clawctl_adapters.renderers.difference import read_ranges
+
+    try:
+        return None if words is None else read_ranges(words, 1)
+    except UsageError as error:
+        raise click.BadParameter("refs are written 4,7-9") from error
 
 
 @click.command("observe")
@@ -83,18 +113,24 @@ ONLY: Final = {"points": "brief", "query": "outline", "frames": "outline"}
 )
 @click.option(
     "--format", "form", type=click.Choice(list(FORMATS)), default="brief", show_default=True,
-    help="brief: text for a model; outline: every element; json: the observation; compact: schema"
-    " version 1.",
+    help="brief: text for a model; outline: every element; document: every element for programs;"
+    " json: the observation; compact: schema version 1.",
 )  # fmt: skip
 @click.option("--points", is_flag=True, help="brief: where to touch each element, in px.")
-@click.option("--query", help="outline: only what holds these words, and what it stands in.")
+@click.option("--detail", is_flag=True, help="brief: class, id and holder of each element.")
+@click.option(
+    "--refs", callback=_refs, metavar="4,7-9",
+    help="brief: only these elements, and what they stand in.",
+)  # fmt: skip
+@click.option("--query", help="brief, outline: only what holds these words, and what it stands in.")
 @click.option(
     "--frames", type=click.Choice(["none", "operable", "all"]), default="none", show_default=True,
-    help="outline: place and size in px.",
+    help="brief, outline: place and size in px; the brief has those of what is operable.",
 )  # fmt: skip
 @click.option(
-    "--max-bytes", type=click.IntRange(1), help="brief, outline: refuse a larger text (exit 6)."
-)
+    "--max-bytes", type=click.IntRange(1),
+    help="brief, outline, document: refuse a larger text (exit 6).",
+)  # fmt: skip
 @click.option(
     "--marks", type=click.Path(dir_okay=False, path_type=Path),
     help="Write the picture with each element's number on it to this PNG file.",
@@ -113,6 +149,8 @@ def command(
     strict: bool,
     form: str,
     points: bool,
+    detail: bool,
+    refs: tuple[int, ...] | None,
     query: str | None,
     frames: str,
     max_bytes: int | None,
@@ -130,7 +168,7 @@ def command(
     if file is not None and device_name is not None:
         raise click.UsageError("Give a file or a device, not both.")
     name = "json" if as_json else form
-    wanted = Form(points, query, frames, max_bytes)
+    wanted = Form(points, detail, refs, query, frames, max_bytes)
     _check(name, wanted, marks, file)
     if file is not None:
         shown = _from_file(file)
@@ -143,11 +181,10 @@ def command(
 
 def _check(name: str, form: Form, marks: Path | None, file: str | None) -> None:
     """Refuse what would be passed over in silence."""
-    for option, owner in ONLY.items():
-        if getattr(form, option) not in (None, False, "none") and name != owner:
-            raise click.UsageError(f"--{option} is for --format {owner}")
-    if form.max_bytes is not None and name not in ("brief", "outline"):
-        raise click.UsageError("--max-bytes is for --format brief and outline")
+    for option, owners in OPTIONS.items():
+        if getattr(form, option) not in (None, False, "none") and name not in owners:
+            said = f"--{option.replace('_', '-')} is for --format {', '.join(owners)}"
+            raise click.UsageError(said)
     if marks is not None and file is not None:
         raise click.UsageError("--marks needs a device: a dump has no picture")
 
@@ -191,17 +228,17 @@ def _from_file(file: str) -> Shown:
 
 def _bytes_of(file: str) -> bytes:
     """At most one byte more than the reader takes: it then says that it is too much."""
-    from clawctl_adapters.sources.encoding import MAX_BYTES
+    from clawctl_adapters.sources.encoding import MAX_BYTES as MAX_DUMP_BYTES
 
     try:
         if file == "-":
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
+            return sys.stdin.buffer.read(MAX_DUMP_BYTES + 1)
         # A pipe or a device may never end, or never begin.
         if not Path(file).is_file():
             saw = "no regular file" if Path(file).exists() else "no such file"
             raise UsageError("FILE_UNREADABLE", file, saw=saw)
         with Path(file).open("rb") as opened_file:
-            return opened_file.read(MAX_BYTES + 1)
+            return opened_file.read(MAX_DUMP_BYTES + 1)
     except (OSError, ValueError) as error:
         saw = getattr(error, "strerror", None) or "not a name a file can have"
         raise UsageError("FILE_UNREADABLE", file[:200], saw=saw) from error

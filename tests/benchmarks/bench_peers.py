@@ -6,7 +6,6 @@ own programs are not needed. Without that folder only the sizes are printed.
 """
 
 import importlib.util
-import json
 import statistics
 import sys
 import tempfile
@@ -22,8 +21,8 @@ from clawctl_adapters import (
     normalize_compact,
     read_hierarchy,
     render_brief,
+    render_document,
     render_outline,
-    to_wire,
 )
 from clawctl_adapters.renderers.lines import references_of
 from tests.benchmarks.bench_adapters import ROOT, made
@@ -53,15 +52,11 @@ class Row(NamedTuple):
     time_ms: float
 
 
-def _document(seen: Any) -> str:
-    return json.dumps(to_wire(seen), ensure_ascii=False, separators=(",", ":"))
-
-
 RENDERS: dict[str, Render] = {
     "brief": render_brief,
     "brief with points": lambda seen: render_brief(seen, points=True),
     "outline": render_outline,
-    "document": _document,
+    "document": render_document,
 }
 
 

@@ -77,7 +77,7 @@ def test_a_control_that_no_screen_could_show_fails_the_gate():
 
 def test_a_control_that_passes_unnoticed_on_one_screen_fails_by_name(monkeypatch):
     control = TEXTS["brief without an element"]
-    blind = control._replace(read=lambda _text, refs: TEXTS["brief"].read(whole, refs))
+    blind = control._replace(read=lambda _text: TEXTS["brief"].read(whole))
     monkeypatch.setitem(TEXTS, "brief without an element", blind)
     whole = TEXTS["brief"].write(RUN[0])
     failures = evaluate([RUN[:1]], "letters", letters, names=["walk"]).failures

@@ -37,7 +37,7 @@ def test_a_switch_that_its_row_flips_is_the_rows_state():
     row = screen(ROW)
     assert row.elements == ["0"]
     assert row.labels == ["Wi-Fi", "Home"]
-    assert row.refs() == {"0": 1}
+    assert row.asked() == {1}
 
 
 def test_what_has_no_area_is_off_the_screen_or_secret_is_not_asked_for():

@@ -75,7 +75,7 @@ SECRET = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("form", ["brief", "json", "compact"])
+@pytest.mark.parametrize("form", ["brief", "outline", "document", "json", "compact"])
 def test_private_words_are_withheld_in_every_form(tmp_path, form):
     path = tmp_path / "sms.xml"
     path.write_bytes(SECRET)
@@ -117,6 +117,28 @@ def test_the_outline_that_is_printed_reads_back_with_its_depth():
     assert all(entry.frame is not None for entry in entries if entry.actions)
 
 
+def test_the_brief_says_in_detail_what_is_asked_of_one_element():
+    text = observe(NETWORK, "--refs", "5", "--detail").stdout
+    (line,) = [line for line in parse_brief(text).lines if line.ref == 5]
+    assert (line.kind, line.role, line.inside) == ("switch", "LinearLayout", 3)
+    assert [line.ref for line in parse_brief(text).lines] == [1, 3, 5]
+    assert parse_brief(text).shown == 3
+
+
+def test_a_query_and_frames_are_the_briefs_too():
+    lines = parse_brief(observe(NETWORK, "--query", "hotspot", "--frames", "all").stdout).lines
+    assert [line.ref for line in lines if line.labels] == [6, 7]
+    assert all(line.frame is not None for line in lines)
+
+
+def test_the_document_is_one_json_value_with_every_element():
+    shown = json.loads(observe(NETWORK, "--format", "document").stdout)
+    assert (shown["format"], shown["complete"]) == ("clawctl-document-1", True)
+    assert sum(len(window["nodes"]) for window in shown["windows"]) == shown["totalNodes"]
+    with pytest.raises(BudgetError):
+        observe(NETWORK, "--format", "document", "--max-bytes", "100")
+
+
 def test_a_query_keeps_matches_and_what_they_stand_in():
     outline = parse_outline(observe(NETWORK, "--format", "outline", "--query", "hotspot").stdout)
     assert outline.matches == 2
@@ -126,9 +148,12 @@ def test_a_query_keeps_matches_and_what_they_stand_in():
 @pytest.mark.parametrize(
     "words",
     [
-        ("--query", "x"),
-        ("--frames", "all"),
+        ("--format", "json", "--query", "x"),
+        ("--format", "document", "--frames", "all"),
         ("--format", "outline", "--points"),
+        ("--format", "outline", "--detail"),
+        ("--format", "document", "--refs", "1"),
+        ("--refs", "1,x"),
         ("--json", "--max-bytes", "9"),
         ("--marks", "m.png"),
     ],
