@@ -61,5 +61,5 @@ def test_a_recorded_run_is_observed_with_marks(tmp_path):
         tmp_path / "runs", "observe", "-d", f"replay:{RUNS / 'samsung-arabic'}", "--marks", marked
     )
     assert done.code == 0
-    assert done.out.startswith("c-0001 com.android.settings ")
+    assert done.out.startswith("c-0001 com.android.settings/.Settings ")
     assert marked.read_bytes().startswith(b"\x89PNG")
