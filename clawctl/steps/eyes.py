@@ -6,6 +6,8 @@ Output   Observations; the latest one, the latest picture, and when its capture 
 Refuses  with what capture and reading refuse. Reads are all it does: it sends nothing.
 """
 
+from msgspec.structs import replace
+
 from clawctl.capture import capture, reading_facts, viewport_context
 from clawctl.clock import Clock
 from clawctl.devices.base import Device
@@ -32,7 +34,7 @@ class Eyes:
         self._captures = 0
         self._snapshot: Snapshot | None = None
         self._pictured: Snapshot | None = None  # the latest capture with a picture
-        self._acted_on: Snapshot | None = None  # the same, before an act not looked upon since
+        self._acted_on: Snapshot | None = None  # what was seen before an act not looked upon since
         self.latest: Observation | None = None
         self.redaction = Redaction()
 
@@ -71,5 +73,9 @@ class Eyes:
         return observation
 
     def will_act(self) -> None:
-        """An act is about to be sent: the next picture is compared with the one before it."""
-        self._acted_on = self._pictured
+        """An act is about to be sent: the next look is compared with what was seen before it.
+
+        The tree is that of the last look: it is the one a phone goes on answering with.
+        """
+        if self._pictured is not None and self._snapshot is not None:
+            self._acted_on = replace(self._pictured, tree=self._snapshot.tree)

@@ -33,8 +33,11 @@ from clawctl_adapters.verdict import judged, verdict_of
 from clawctl_skills.ledger import Ledger
 
 NOT_RUN: Final = "not_run"
+_HELD: Final = frozenset({"set", "type"})  # verbs whose read-back the next view must bear out
 # Errors that say that the phone took nothing: a result like any other refusal.
-TAKEN_NOTHING: Final = frozenset({"INPUT_REFUSED", "START_REFUSED", "TEXT_NOT_SENDABLE"})
+TAKEN_NOTHING: Final = frozenset(
+    {"INPUT_REFUSED", "NO_FOCUSED_FIELD", "START_REFUSED", "TEXT_NOT_SENDABLE"}
+)
 
 
 class StepDone(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -148,6 +151,7 @@ class Series:
             result, after = self._judged(aim, result)
         else:
             after = self._look()
+            result = self._held(aim, result, after)
         result = replace(
             result, capture_before=capture_id, capture_after=after.provenance.capture_id
         )
@@ -167,6 +171,22 @@ class Series:
         path = None if target is None else target.node_path
         verdict = verdict_of(aim.step, before, after, path=path, activity=self._eyes.activity)
         return judged(result, verdict, still=still), after
+
+    def _held(self, aim: Aim, result: ActionResult, after: Observation) -> ActionResult:
+        """What was read back, taken back where the whole look behind it says otherwise.
+
+        The look that it rested on may have been of a tree from before, or the phone changed its
+        mind: the view that is handed out and the claim must not contradict each other.
+        """
+        aimed = self._hands.aimed
+        known = aim.step.verb in _HELD and result.verified is True and aimed is not None
+        if not known or aimed is None or aimed.candidate is None:
+            return result
+        path = aimed.candidate.node_path
+        verdict = verdict_of(aim.step, aimed.seen, after, path=path)
+        if verdict.verified is not False:
+            return result
+        return judged(replace(result, details=msgspec.UNSET), verdict, still=False)
 
     def _look(self) -> Observation:
         """A whole look with its picture: what the next steps may be decided on."""

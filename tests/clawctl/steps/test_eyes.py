@@ -41,3 +41,29 @@ def test_an_old_tree_below_a_new_picture_is_marked_after_an_act(tmp_path):
         seen = eyes.look(picture=True)
     phone.close()
     assert "STALE_SUSPECTED" in seen.provenance.viewport["conditions"]
+
+
+def test_the_tree_an_act_rested_on_is_the_old_one_and_not_that_of_the_last_picture(tmp_path):
+    class Late(SimDevice):
+        """Once it is told to, it goes on answering with the tree it gave last."""
+
+        kept = None
+        frozen = False
+
+        def tree(self, *, timeout_s=30.0, hurry=False):
+            if not self.frozen:
+                self.kept = super().tree(timeout_s=timeout_s, hurry=hurry)
+            return self.kept
+
+    clock, phone = FakeClock(), Late.from_world("pixel-15-en")
+    with RunWriter.create(tmp_path, skill="x", device=phone, clock=clock) as writer:
+        eyes = Eyes(phone, clock, writer, strict=False)
+        eyes.look(picture=True)  # of the home screen
+        phone.phone.start(action="android.settings.SETTINGS")
+        eyes.look(picture=False)  # the act rests on this
+        eyes.will_act()
+        phone.frozen = True
+        phone.phone.tap(540, 900)
+        seen = eyes.look(picture=True)
+    phone.close()
+    assert "STALE_SUSPECTED" in seen.provenance.viewport["conditions"]

@@ -4,7 +4,7 @@ import pytest
 
 from clawctl.policy import Policy
 from clawctl_adapters.renderers.brief import parse_brief
-from tests.clawctl.steps.acting import PAGE, acting, said, world
+from tests.clawctl.steps.acting import PAGE, Phone, acting, said, world
 
 ROWS = world(
     'title = "Wi-Fi", goto = "wifi"', 'kind = "switch", title = "Bluetooth", switch = "global:bt"',
@@ -128,3 +128,30 @@ def test_keys_and_waits_go_on_after_a_step_that_changed_nothing(page):
     report = page.run({"action": "press", "key": "enter"}, {"action": "press", "key": "back"})
     assert [done.result.effect for done in report.steps] == ["no_change", "confirmed"]
     assert said(report.steps[0].result) == ("no_change", None, None)
+
+
+class TurnsBack(Phone):
+    """A switch that the phone turns back once it was read: before the look with a picture."""
+
+    looks_on, most_on = 0, 99
+
+    def tree(self, *, timeout_s=30.0, hurry=False):
+        if self.setting("global", "bt") == "1":
+            self.looks_on += 1
+            if self.looks_on > self.most_on:
+                self.phone.settings.put("global", "bt", "0")
+        return super().tree(timeout_s=timeout_s, hurry=hurry)
+
+
+@pytest.mark.parametrize(("was", "most_on"), [("0", 1), ("1", 2)])
+def test_a_state_that_the_next_view_contradicts_is_not_claimed(tmp_path, was, most_on):
+    with acting(tmp_path, ROWS, PAGE, kind=TurnsBack) as page:
+        page.phone.most_on = 99
+        page.phone.phone.settings.put("global", "bt", was)
+        page.text = page.session.view()
+        page.phone.looks_on, page.phone.most_on = int(was), most_on
+        report = page.run(ON)
+        result = report.steps[0].result
+    assert result.effect != "confirmed"
+    assert (result.verified, result.code) == (False, "state_unchanged")
+    assert "already" not in result.details
