@@ -22,7 +22,9 @@ from clawctl_adapters.errors import UsageError
 
 INPUT: Final = "input"  # the kind of step an InputLog writes
 SETTINGS: Final = "settings"  # the kind that a session writes for tables read beside a look
-READS: Final = frozenset({"facts", "tree", "screenshot", "look", "recover", "close", "setting"})
+READS: Final = frozenset(
+    {"facts", "tree", "screenshot", "look", "recover", "close", "setting", "check_text"}
+)
 # Inputs whose words are the vocabulary's; those of any other are recorded by their length alone,
 # since "search" may be the name of a page and somebody's password.
 _PLAIN: Final[Mapping[str, frozenset[str]]] = {

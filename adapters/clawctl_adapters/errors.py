@@ -145,9 +145,12 @@ class DeviceError(ClawError):
         "HELPER_FAILED": "Use --backend adb: the uiautomator2 server on this phone does not serve.",
         "INPUT_REFUSED": "Allow input over adb in the phone's developer options.",
         "NO_DEVICE": "Connect a phone with USB debugging on, or use -d sim.",
+        "NO_FOCUSED_FIELD": "Touch the field, look again, then type; nothing was typed.",
         "NOT_RECORDED": "Do only what the run did, in its order, or use a phone.",
         "SETTING_UNREADABLE": "Read it on the screen: the settings command of this phone fails.",
         "SIM_FAILED": "Report this: the simulated phone stopped by itself.",
+        "TEXT_NOT_EXACT": "Read the field: it may hold a part of the text, or other words.",
+        "TEXT_NOT_SENDABLE": "Use --backend u2 for this text; nothing was typed.",
         "START_REFUSED": "Check that the app exists and may be started.",
     }
 

@@ -42,6 +42,7 @@ STATE_UNCHANGED: Final = "state_unchanged"
 STATE_NOT_SHOWN: Final = "state_not_shown"
 STATE_UNCLEAR: Final = "state_unclear"
 TEXT_DIFFERS: Final = "text_differs"
+PROMPT_UNCLEAR: Final = "prompt_unclear"
 TEXT_NOT_READABLE: Final = "text_not_readable"
 VALUE_DIFFERS: Final = "value_differs"
 NOTHING_MOVED: Final = "nothing_moved"
@@ -87,6 +88,7 @@ def verdict_of(
     path: str | None = None,
     state_path: str | None = None,
     activity: str | None = None,
+    was_empty: bool | None = None,
 ) -> Verdict:
     """The verdict on one step.
 
@@ -94,6 +96,8 @@ def verdict_of(
     path        of the target in `before`; None for steps without one.
     state_path  of the node that holds its state; found by the rows when left out.
     activity  of the window in front after it, where the phone said it.
+    was_empty  whether a field held nothing before, where whoever typed knows it better than the
+               screen: an empty field shows its prompt, which looks like words of its own.
     """
     viewport = after.provenance.viewport
     conditions = viewport.get("conditions") if isinstance(viewport, dict) else None
@@ -101,7 +105,7 @@ def verdict_of(
         return Verdict(effect="unverifiable", code=STALE_TREE)
     if state_path is None and before is not None and path is not None:
         state_path = state_path_of(before, path)
-    return _Judge(step, before, after, path, state_path, activity).verdict()
+    return _Judge(step, before, after, path, state_path, activity, was_empty).verdict()
 
 
 def judged(result: ActionResult, verdict: Verdict, *, still: bool) -> ActionResult:
@@ -126,9 +130,10 @@ def judged(result: ActionResult, verdict: Verdict, *, still: bool) -> ActionResu
 class _Judge:
     def __init__(
         self, step: Step, before: Observation | None, after: Observation, path: str | None,
-        state_path: str | None, activity: str | None,
+        state_path: str | None, activity: str | None, was_empty: bool | None,
     ) -> None:  # fmt: skip
         self.step, self.before, self.after, self.activity = step, before, after, activity
+        self.was_empty = was_empty
         self.path, self.state_path = path, state_path
         self.matched = {} if before is None else match_elements(before, after).after_of
         self.changes = Changes() if before is None else changes_of(before, after)
@@ -267,23 +272,37 @@ class _Judge:
             return Verdict(effect="unexpected", code=ANOTHER_APP)
         own, wanted = self.own, self.step.text or ""
         holds = None if own is None else field_text(self.after, own)
-        was = None
-        if self.before is not None and self.state_path is not None:
-            was = field_text(self.before, self.state_path)
-        if holds is None:
+        was = self.held_before()
+        if own is None or holds is None:
             effect: Effect = "unverifiable" if self.changed or own is None else "suspected_noop"
             return Verdict(effect=effect, code=TEXT_NOT_READABLE)
-        whole = wanted if self.step.clear or was is None else was + wanted
-        added = not self.step.clear and was is not None and _is_inserted(was, wanted, holds)
-        # An empty field may show its prompt as text: then the words stand alone afterwards.
-        if holds in (whole, wanted) or added:
+        if has_arrived(was, wanted, holds, clear=self.step.clear is True):
             return Verdict(effect="confirmed", verified=True)
-        details = {"holds": holds, "wantedChars": len(whole)}
+        details = {
+            "holds": holds, "wantedChars": len(wanted) + (0 if self.step.clear else len(was or "")),
+        }  # fmt: skip
+        # The words stand alone where others did, or read as the prompt they are equal to.
+        alone = not self.step.clear and holds == wanted != was and self.is_prompt_unclear()
+        if alone or (holds == "" and wanted == self.after.by_path[own].hint):
+            return Verdict(effect="unverifiable", code=PROMPT_UNCLEAR, details=details)
         if holds == was:
             return Verdict(
                 effect="suspected_noop", verified=False, code=TEXT_DIFFERS, details=details
             )
         return Verdict(effect="unexpected", verified=False, code=TEXT_DIFFERS, details=details)
+
+    def held_before(self) -> str | None:
+        """What the field held; "" for a prompt; None for a secret or what nobody saw."""
+        if self.was_empty is True:
+            return ""
+        if self.before is None or self.state_path is None:
+            return None
+        return field_text(self.before, self.state_path)
+
+    def is_prompt_unclear(self) -> bool:
+        """Whether the words it showed before may have been its prompt."""
+        node = None if self.before is None else self.before.by_path.get(self.state_path or "")
+        return self.was_empty is None and node is not None and not isinstance(node.hint, str)
 
     def scroll(self) -> Verdict:
         """Whether what the container holds has moved."""
@@ -381,6 +400,18 @@ def percent_of(value: object) -> int | None:
 def _flip(was: bool | None, now: bool | None) -> dict[str, Any]:
     words = {True: "on", False: "off", None: None}
     return {"stateBefore": words[was], "state": words[now]}
+
+
+def has_arrived(was: str | None, wanted: str, holds: str | None, *, clear: bool) -> bool:
+    """Whether a field that held `was` holds what was typed, and has lost nothing.
+
+    clear  the words were to replace the old ones. was  None: what it held is not known.
+    """
+    if holds is None:
+        return False
+    if clear or was is None:
+        return holds == wanted
+    return _is_inserted(was, wanted, holds)
 
 
 def _is_inserted(was: str, wanted: str, holds: str) -> bool:

@@ -26,7 +26,9 @@ USAGE, GAVE_UP, DEVICE, STALE = 2, 1, 3, 5
 CHANGED: Final = frozenset(
     {"target_changed", "target_moving", "target_gone", "target_not_actionable", "point_outdated"}
 )
-REFUSED: Final = frozenset({"INPUT_REFUSED", "START_REFUSED", "TEXT_NOT_SENDABLE", "interrupted"})
+REFUSED: Final = frozenset(
+    {"INPUT_REFUSED", "NO_FOCUSED_FIELD", "START_REFUSED", "TEXT_NOT_SENDABLE", "interrupted"}
+)
 AFTERWARDS: Final = frozenset({"target_gone", "point_outdated", "not_run"})
 
 

@@ -129,10 +129,15 @@ class TreeReply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TextReply(msgspec.Struct, frozen=True, kw_only=True):
-    """How text was entered: path names the rung; warnings what could not be put back."""
+    """How text was entered.
+
+    path       names the rung.   warnings  what could not be put back.
+    was_empty  whether the field held nothing before, a prompt apart; None where nobody knows.
+    """
 
     path: str
     warnings: tuple[str, ...] = ()
+    was_empty: bool | None = None
 
 
 class Look(NamedTuple):
@@ -261,6 +266,20 @@ class ReadsSettings(Protocol):
         """
 
 
+class TakesText(Protocol):
+    """A device that puts text into the field that has the focus."""
+
+    def check_text(self, text: str) -> None:
+        """Raise DeviceError TEXT_NOT_SENDABLE for a text it has no way to enter. Sends nothing."""
+
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
+        """Put it there, each character as it is; with clear in place of what the field holds.
+
+        Raises DeviceError TEXT_NOT_SENDABLE or NO_FOCUSED_FIELD with the field unchanged,
+        TEXT_NOT_EXACT when it may hold anything by now: then it has to be read.
+        """
+
+
 # Asked for by attribute, not by isinstance: a device may stand behind one that passes calls on.
 def at_once(device: Device) -> LooksAtOnce | None:
     """The device as one that looks at once, or None."""
@@ -275,6 +294,11 @@ def recovering(device: Device) -> Recovers | None:
 def channel(device: Device) -> ReadsSettings | None:
     """The device as one that reads settings tables, or None."""
     return cast(ReadsSettings, device) if hasattr(device, "setting") else None
+
+
+def text_entry(device: Device) -> TakesText | None:
+    """The device as one that takes text, or None."""
+    return cast(TakesText, device) if hasattr(device, "enter_text") else None
 
 
 def hardware_of(device: Device) -> str:

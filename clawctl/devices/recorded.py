@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from clawctl.devices.base import Key, Look, Modifier, Namespace, Page, TreeReply
+from clawctl.devices.base import Key, Look, Modifier, Namespace, Page, TextReply, TreeReply
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
@@ -144,6 +144,14 @@ class RecordedDevice:
     ) -> None:
         """Accepted when the run did the same next."""
         self._input("drag", x1_px, y1_px, x2_px, y2_px)
+
+    def check_text(self, text: str) -> None:
+        """Every text is taken: the record has its length alone."""
+
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
+        """Accepted when the run entered as many characters next: which, the record does not say."""
+        self._input("enter_text", f"a str of {len(text)}")
+        return TextReply(path="replay")
 
     def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
         """Accepted when the run started an app next: which one, the record does not say."""

@@ -28,6 +28,7 @@ from clawctl.devices.base import (
     TreeReply,
 )
 from clawctl.devices.dump_messages import document_failure, dump_failure
+from clawctl.devices.field import check_text, no_field
 from clawctl.sim.faults.screen import InputRefused
 from clawctl.sim.handset import Handset
 from clawctl.sim.phone import DumpRefused, SimulatedPhone
@@ -155,21 +156,22 @@ class SimDevice:
             self._started(self.phone.start(component=component).ok, component)
 
     def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
-        """Text into the focused field, all of it."""
+        """Text into the focused field, all of it, as a keyboard of every script would."""
+        self.check_text(text)
         with self._call(timeout_s):
-            if clear:
-                self.phone.key(122)
-                for _ in range(len(self._focused_text())):
-                    self.phone.key(112)
-            self.phone.text(text)
-            return TextReply(path="sim")
+            views = (view for root in self.phone.roots() for view in root.walk())
+            held = self.phone.controls.field_text()
+            if held is None or not any(view.focused for view in views):
+                raise no_field(self.serial, "0 fields with the focus")
+            for _ in held if clear else "":
+                self.phone.key(KEY_CODES["backspace"])
+            if text:
+                self.phone.text(text)
+            return TextReply(path="sim", was_empty=not held)
 
-    def _focused_text(self) -> str:
-        for root in self.phone.roots():
-            for view in root.walk():
-                if view.focused:
-                    return view.text or ""
-        return ""
+    def check_text(self, text: str) -> None:
+        """Raise TEXT_NOT_SENDABLE for what no field holds."""
+        check_text(text, self.serial)
 
     def _started(self, ok: bool, what: str) -> None:
         if not ok:

@@ -3,15 +3,16 @@
 Room     clawctl.steps.
 Input    Hands and an Aim at a field; a device that can enter text.
 Output   ActionResult, judged by what the field holds.
-Refuses  TEXT_NOT_SENDABLE and the like as the device's error, with nothing typed; as a value a
-         field that does not take the focus. The words themselves are in no record.
+Refuses  TEXT_NOT_SENDABLE as the device's error before anything is touched, NO_FOCUSED_FIELD with
+         nothing typed; as a value a field that does not take the focus. The words themselves are
+         in no record.
 """
 
-from typing import Final, Protocol, cast
+from typing import Final
 
 from msgspec.structs import replace
 
-from clawctl.devices.base import Device
+from clawctl.devices.base import Device, TakesText, TextReply, text_entry
 from clawctl.steps.gestures import touch_point
 from clawctl.steps.hands import Aim, Hands, Reached, Refused, not_sent, sent
 from clawctl_adapters.errors import DeviceError
@@ -19,18 +20,15 @@ from clawctl_adapters.matching import match_elements
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import ActionResult
 from clawctl_adapters.states import field_text
-from clawctl_adapters.verdict import judged, verdict_of
+from clawctl_adapters.verdict import has_arrived, judged, verdict_of
 
 NOT_FOCUSED: Final = "field_not_focused"
 
 
-class _Types(Protocol):
-    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> object: ...
-
-
 def enter(hands: Hands, aim: Aim) -> ActionResult:
     """Put the step's text into its field; `clear` replaces what is there."""
-    types = _typing(hands.device)
+    types, text, clear = _typing(hands.device), aim.step.text or "", bool(aim.step.clear)
+    types.check_text(text)
     reached = hands.reach(aim)
     if isinstance(reached, Refused) or reached.candidate is None:
         return not_sent(aim, reached if isinstance(reached, Refused) else Refused(NOT_FOCUSED))
@@ -38,19 +36,17 @@ def enter(hands: Hands, aim: Aim) -> ActionResult:
     if not isinstance(focused, tuple):
         return replace(focused, effect="unverifiable", code=NOT_FOCUSED)
     before, field = focused
-    text, clear = aim.step.text or "", bool(aim.step.clear)
-    told: list[object] = []
+    told: list[TextReply] = []
     lost = hands.send(lambda: told.append(types.enter_text(text, clear=clear)))
-    was = field_text(before, field)
-    wanted = text if clear or was is None else was + text
+    path, was_empty = (told[0].path, told[0].was_empty) if told else ("text", None)
+    was = "" if was_empty else field_text(before, field)
 
     def arrived(seen: Observation) -> bool:
         now = match_elements(before, seen).after_of.get(field)
-        return now is not None and field_text(seen, now) in (wanted, text)
+        return now is not None and has_arrived(was, text, field_text(seen, now), clear=clear)
 
     after, still = hands.settle(before, "type", enough=arrived)
-    path = str(getattr(told[0], "path", "text")) if told else "text"
-    verdict = verdict_of(aim.step, before, after, path=field, state_path=field)
+    verdict = verdict_of(aim.step, before, after, path=field, state_path=field, was_empty=was_empty)
     found = replace(sent(aim, path, lost), capture_after=after.provenance.capture_id)
     return judged(found, verdict, still=still)
 
@@ -73,10 +69,11 @@ def _focus(hands: Hands, aim: Aim, reached: Reached) -> tuple[Observation, str] 
     return sent(aim, "tap", lost) if field is None else (after, field)
 
 
-def _typing(device: Device) -> _Types:
-    if not hasattr(device, "enter_text"):
+def _typing(device: Device) -> TakesText:
+    types = text_entry(device)
+    if types is None:
         raise DeviceError(
             "INPUT_REFUSED", device.serial, saw="a backend that enters no text",
-            next_move="Type it on the phone: only -d sim takes text so far.",
+            next_move="Type it on the phone, or use another backend.",
         )  # fmt: skip
-    return cast(_Types, device)
+    return types

@@ -39,7 +39,7 @@ MAX_STILL_LOOKS: Final = 4
 # Errors after which nobody knows whether the phone got the input.
 LOST: Final = frozenset(
     {"ADB_SERVER_DOWN", "DEVICE_LOST", "DEVICE_NOT_FOUND", "DEVICE_OFFLINE", "DEVICE_TIMEOUT",
-     "HELPER_FAILED"}
+     "HELPER_FAILED", "TEXT_NOT_EXACT"}
 )  # fmt: skip
 _LEADING: Final = ("back", "home", "recents")  # keys that answer nothing on the screen
 REPLY_LOST: Final = "reply_lost"
@@ -183,9 +183,10 @@ def not_sent(aim: Aim, refused: Refused) -> ActionResult:
 
 def sent(aim: Aim, path: str, lost: ClawError | None) -> ActionResult:
     """The result of an input that was sent, before anybody has looked."""
+    code = None if lost is None else lost.code
     return ActionResult(
-        step=aim.step, ok=lost is None, path=path, code=None if lost is None else lost.code,
-        degraded=None if lost is None else REPLY_LOST,
+        step=aim.step, ok=lost is None, path=path, code=code,
+        degraded=None if code in (None, "TEXT_NOT_EXACT") else REPLY_LOST,
     )  # fmt: skip
 
 

@@ -183,6 +183,32 @@ def test_a_fields_text_is_read_back_exactly(was, clear, now, verdict):
     assert said(verdict_of(step, before, after, path=f"{WIFI}.3")) == verdict
 
 
+@pytest.mark.parametrize(
+    ("was", "hint", "was_empty", "now", "verdict"),
+    [
+        # words alone where others were: a prompt, or text that is gone
+        ("Search", None, None, "tea", ("unverifiable", None, "prompt_unclear")),
+        ("Search", None, True, "tea", ("confirmed", True, None)),
+        ("Search", None, False, "tea", ("unexpected", False, "text_differs")),
+        ("Search", "Search", None, "tea", ("confirmed", True, None)),
+        ("green", "Search", None, "tea", ("unexpected", False, "text_differs")),
+        # the very words were there before
+        ("tea", "Search", None, "tea", ("suspected_noop", False, "text_differs")),
+        ("tea", None, None, "tea", ("suspected_noop", False, "text_differs")),
+        ("tea", None, False, "teatea", ("confirmed", True, None)),
+        # the prompt is the very words
+        ("tea", "tea", None, "tea", ("unverifiable", None, "prompt_unclear")),
+    ],
+)
+def test_a_prompt_is_not_taken_for_text_nor_text_for_a_prompt(was, hint, was_empty, now, verdict):
+    step = Step(verb="type", name="Name", text="tea")
+    more = {} if hint is None else {"hint": hint}
+    before = screen(row(0, "Name", extra=(edit(was, **more),)))
+    after = screen(row(0, "Name", extra=(edit(now, **more),)))
+    found = verdict_of(step, before, after, path=f"{WIFI}.3", was_empty=was_empty)
+    assert said(found) == verdict
+
+
 def test_a_secret_cannot_be_read_back():
     step = Step(verb="type", name="PIN", text="2580")
     before = screen(row(0, "PIN", extra=(edit("", password=True),)))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from clawctl.devices.adb import keying
 from clawctl.devices.adb.looking import (
     Dump,
     cut_dump,
@@ -41,6 +42,7 @@ from clawctl.devices.base import (
     Modifier,
     Namespace,
     Page,
+    TextReply,
     TreeReply,
 )
 from clawctl.devices.dump_messages import confirm_dump
@@ -96,7 +98,7 @@ class AdbDevice:
 
     def facts(self, *, timeout_s: float = 10.0) -> DeviceFacts:
         """Everything the phone says about itself, by one stream."""
-        reply = self._run(FACTS_SCRIPT, timeout_s)
+        reply = self.run(FACTS_SCRIPT, timeout_s)
         return read_facts(reply.stdout.decode("utf-8", "replace"))
 
     def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:
@@ -146,7 +148,7 @@ class AdbDevice:
         if not picture:
             return None, self.facts(timeout_s=timeout_s)
         token = secrets.token_hex(8)
-        output = self._run(picture_script(token), timeout_s).stdout
+        output = self.run(picture_script(token), timeout_s).stdout
         data, facts = cut_picture(output, token)
         return self._cut(data), read_facts(facts)
 
@@ -164,7 +166,7 @@ class AdbDevice:
 
     def tap(self, x_px: int, y_px: int, *, timeout_s: float = 10.0) -> None:
         """Touch and release, once."""
-        self._inject(f"input tap {x_px:d} {y_px:d}", timeout_s)
+        self.inject(f"input tap {x_px:d} {y_px:d}", timeout_s)
 
     def swipe(
         self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, duration_ms: int,
@@ -172,37 +174,37 @@ class AdbDevice:
     ) -> None:  # fmt: skip
         """Drag a finger, once."""
         numbers = f"{x1_px:d} {y1_px:d} {x2_px:d} {y2_px:d} {duration_ms:d}"
-        self._inject(f"input swipe {numbers}", timeout_s)
+        self.inject(f"input swipe {numbers}", timeout_s)
 
     def key(
         self, key: Key, *, modifiers: tuple[Modifier, ...] = (), timeout_s: float = 10.0
     ) -> None:
         """Press and release, once; with modifiers as `input keycombination` does (Android 13)."""
         if not modifiers:
-            self._inject(f"input keyevent {KEY_CODES[key]:d}", timeout_s)
+            self.inject(f"input keyevent {KEY_CODES[key]:d}", timeout_s)
             return
         held = " ".join(str(MODIFIER_CODES[name]) for name in modifiers)
-        self._inject(f"input keycombination {held} {KEY_CODES[key]:d}", timeout_s)
+        self.inject(f"input keycombination {held} {KEY_CODES[key]:d}", timeout_s)
 
     def long_press(
         self, x_px: int, y_px: int, duration_ms: int = 600, *, timeout_s: float = 10.0
     ) -> None:
         """Touch, hold and release, once."""
         numbers = f"{x_px:d} {y_px:d} {x_px:d} {y_px:d} {duration_ms:d}"
-        self._inject(f"input swipe {numbers}", timeout_s)
+        self.inject(f"input swipe {numbers}", timeout_s)
 
     def drag(
         self, x1_px: int, y1_px: int, x2_px: int, y2_px: int, *, timeout_s: float = 15.0
     ) -> None:
         """Press, hold, move and let go, once."""
         numbers = f"{x1_px:d} {y1_px:d} {x2_px:d} {y2_px:d} {DRAG_MS:d}"
-        self._inject(f"input draganddrop {numbers}", timeout_s)
+        self.inject(f"input draganddrop {numbers}", timeout_s)
 
     def start_app(self, package: str, *, timeout_s: float = 15.0) -> None:
         """Start what the launcher would start, once."""
         _check_name(PACKAGE, package)
         with self.call(timeout_s) as deadline:
-            found = self._run(f"{_RESOLVE} {package}", deadline.left_s()).text.split()
+            found = self.run(f"{_RESOLVE} {package}", deadline.left_s()).text.split()
             component = found[-1] if found else ""
             if ACTIVITY.fullmatch(component) is None or not component.startswith(package + "/"):
                 saw = "no launcher activity"
@@ -219,18 +221,26 @@ class AdbDevice:
         self._start(f"-a {PAGE_ACTIONS[page]}", timeout_s)
 
     def _start(self, what: str, timeout_s: float) -> None:
-        reply = self._run(f"am start {what}", timeout_s)
+        reply = self.run(f"am start {what}", timeout_s)
         if reply.code != 0 or any(word in reply.text for word in _START_WORDS):
             raise DeviceError("START_REFUSED", self.serial, saw=f"am start, exit {reply.code}")
 
     def setting(self, namespace: Namespace, key: str, *, timeout_s: float = 10.0) -> str | None:
         """One value of a settings table, read once; see base.ReadsSettings."""
-        reply = self._run(setting_script(namespace, key), timeout_s)
+        reply = self.run(setting_script(namespace, key), timeout_s)
         return read_setting(reply.stdout, reply.code, self.serial)
+
+    def check_text(self, text: str) -> None:
+        """Raise TEXT_NOT_SENDABLE unless plain keys write it."""
+        keying.check_plain(text, self.serial)
+
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
+        """Type printable ASCII into the focused field, once; see keying."""
+        return keying.enter(self, text, clear=clear, timeout_s=timeout_s)
 
     def shell_read(self, command: str, *, timeout_s: float = 10.0) -> str:
         """Run one command, once; what it wrote to both streams, as text. For diagnosis."""
-        return self._run(command, timeout_s).text
+        return self.run(command, timeout_s).text
 
     def hardware(self, *, timeout_s: float = 10.0) -> str:
         """The phone's own serial number: one phone over USB and Wi-Fi has two adb serials.
@@ -239,7 +249,7 @@ class AdbDevice:
         """
         if ":" not in self.serial and not self.serial.startswith("adb-"):
             return self.serial
-        reply = self._run("getprop ro.serialno", timeout_s)
+        reply = self.run("getprop ro.serialno", timeout_s)
         return reply.stdout.decode("utf-8", "replace").strip()[:64] or self.serial
 
     def close(self) -> None:
@@ -257,13 +267,15 @@ class AdbDevice:
         if self._closed:
             raise DeviceError("DEVICE_LOST", self.serial, saw="a device that was closed")
 
-    def _run(self, script: str, timeout_s: float) -> "ShellReply":
+    def run(self, script: str, timeout_s: float) -> "ShellReply":
+        """Run a script, once, to its end. For the modules beside this one."""
         self.check_open()
         with self.phone.client.call(self.serial, timeout_s):
             return self.phone.run(script)
 
-    def _inject(self, script: str, timeout_s: float) -> None:
-        reply = self._run(script, timeout_s)
+    def inject(self, script: str, timeout_s: float) -> None:
+        """Run a script that sends inputs; raises INPUT_REFUSED when they were not taken."""
+        reply = self.run(script, timeout_s)
         denied = any(word in reply.text for word in _PERMISSION_WORDS)
         if denied or reply.code != 0 or "Exception" in reply.text:
             saw = "a SecurityException" if denied else f"the input command, exit {reply.code}"
@@ -273,7 +285,7 @@ class AdbDevice:
         """Run a script that writes and removes these files; whatever ends it, they go."""
         self.check_open()
         try:
-            return self._run(script, timeout_s).stdout
+            return self.run(script, timeout_s).stdout
         except ClawError:
             self._remove(paths)
             raise
@@ -283,7 +295,7 @@ class AdbDevice:
         reach keeps is remembered, and removed with the next files or at close."""
         self._left |= set(paths)
         try:
-            self._run(f"rm -f {' '.join(sorted(self._left))}", CLEAN_UP_WITHIN_S)
+            self.run(f"rm -f {' '.join(sorted(self._left))}", CLEAN_UP_WITHIN_S)
         except ClawError:
             return
         self._left.clear()

@@ -12,11 +12,14 @@ dying server would leave one more thing unknown.
 
 from typing import Any, Final
 
+from clawctl.devices.adb import keying
 from clawctl.devices.adb.device import AdbDevice
-from clawctl.devices.base import Key, Look, Modifier, Page, TreeReply
+from clawctl.devices.base import KEY_CODES, Key, Look, Modifier, Page, TextReply, TreeReply
 from clawctl.devices.dump_messages import document_failure
+from clawctl.devices.field import check_text, focused_field, is_plain, no_field
 from clawctl.devices.u2.resident import Resident
 from clawctl.devices.u2.rpc import STACK_OVERFLOW
+from clawctl.devices.u2.texting import PATH, Setter
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
 
@@ -50,12 +53,16 @@ class U2Device:
 
     def tree(self, *, timeout_s: float = 30.0, hurry: bool = False) -> TreeReply:  # noqa: ARG002
         """All windows as they are now; hurry changes nothing, nothing is waited for."""
+        return self._tree(timeout_s=timeout_s)
+
+    def _tree(self, *more: bool, timeout_s: float) -> TreeReply:
+        """more  True for the active window alone."""
         restarts = self.resident.restarts
         self._inner.check_open()
         for depth in MAX_DEPTHS:
             try:
                 answer = self.resident.call(
-                    "dumpWindowHierarchy", False, depth, timeout_s=timeout_s, repeat=True
+                    "dumpWindowHierarchy", False, depth, *more, timeout_s=timeout_s, repeat=True
                 )
             except DeviceError as error:
                 if error.saw != STACK_OVERFLOW or depth == MAX_DEPTHS[-1]:
@@ -129,6 +136,34 @@ class U2Device:
     def open_page(self, page: Page, *, timeout_s: float = 15.0) -> None:
         """As AdbDevice.open_page."""
         self._inner.open_page(page, timeout_s=timeout_s)
+
+    def check_text(self, text: str) -> None:
+        """Raise TEXT_NOT_SENDABLE for what no field holds."""
+        check_text(text, self.serial)
+
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
+        """Keys for plain text that is added, the server's own way for all else; see texting."""
+        self.check_text(text)
+        with self._inner.call(timeout_s) as deadline:
+            try:
+                tree = self._tree(True, timeout_s=deadline.left_s())
+            except EvidenceError as error:
+                raise no_field(self.serial, f"no tree: {error.code}") from error
+            field = focused_field(tree.data, self.serial)
+            if not clear and is_plain(text) and len(text) <= keying.MAX_CHARS:
+                keying.press(self._inner, text, deadline.left_s())
+                return TextReply(path=keying.PATH, was_empty=field.is_empty())
+
+            def ask(method: str, *params: Any, repeat: bool = False) -> Any:
+                left_s = deadline.left_s()
+                return self.resident.call(method, *params, timeout_s=left_s, repeat=repeat)
+
+            def rub() -> None:
+                keys = f"{KEY_CODES['move_end']:d} {KEY_CODES['backspace']:d}"
+                self._inner.inject(f"input keyevent {keys}", deadline.left_s())
+
+            setter = Setter(ask, rub, field, self.serial)
+            return TextReply(path=PATH, was_empty=setter.enter(text, clear=clear))
 
     def close(self) -> None:
         """End the server if it is ours, take its program from the phone, close what is below."""

@@ -16,10 +16,10 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from clawctl.devices.adb.device import AdbDevice
-from clawctl.devices.base import Device, Look, TreeReply
+from clawctl.devices.base import Device, Look, TextReply, TreeReply
 from clawctl.devices.u2.device import U2Device
 from clawctl.devices.u2.resident import Resident
-from clawctl_adapters.errors import ClawError
+from clawctl_adapters.errors import ClawError, DeviceError
 
 BACKENDS: Final = ("auto", "adb", "u2")
 # After these the stock tool may go on failing for as long as the screen stays as it is.
@@ -83,17 +83,47 @@ class Ladder(U2Device):
             )
         return look._replace(tree=self._marked(look.tree))
 
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> TextReply:
+        """By keys where they write it and the stock tool serves, else by the server."""
+        self.check_text(text)
+        with self._inner.call(timeout_s) as deadline:
+            if not self._is_on_server():
+                try:
+                    self._inner.check_text(text)
+                except DeviceError as error:
+                    self._server_for_text(error, deadline.left_s())
+                else:
+                    return self._inner.enter_text(text, clear=clear, timeout_s=deadline.left_s())
+            return super().enter_text(text, clear=clear, timeout_s=deadline.left_s())
+
+    def _server_for_text(self, error: DeviceError, left_s: float) -> None:
+        """Have the server take over, or raise the error that asked for it."""
+        if self._server_failed:
+            raise error
+        try:
+            self.resident.ensure(timeout_s=left_s)
+        except ClawError as refused:
+            self._server_failed = True
+            self._skipped = (f"u2: {refused.code}",)
+            raise error from refused
+        self._on_server = True
+        self._skipped = (f"adb: {error.code}",)
+
+    def _is_on_server(self) -> bool:
+        """Whether the server answers for the tree; one that is there already does."""
+        if self._on_server is None:
+            self._on_server = self.resident.answers()
+            if self._on_server:
+                self._skipped = ("adb: a uiautomator2 server answers on this phone",)
+        return self._on_server
+
     def _server_look(self, left_s: float, options: dict[str, bool]) -> Look:
         return U2Device(self._inner, self.resident).look(timeout_s=left_s, **options)
 
     def _climb(
         self, stock: Callable[[], T], server: Callable[[], T], left_s: Callable[[], float]
     ) -> T:
-        if self._on_server is None:
-            self._on_server = self.resident.answers()
-            if self._on_server:
-                self._skipped = ("adb: a uiautomator2 server answers on this phone",)
-        if self._on_server:
+        if self._is_on_server():
             try:
                 return server()
             except ClawError as error:

@@ -4,7 +4,7 @@ import re
 from typing import Any, get_args
 
 from clawctl.clock import FakeClock
-from clawctl.devices.base import PAGE_ACTIONS, Page, at_once, channel, recovering
+from clawctl.devices.base import PAGE_ACTIONS, Page, at_once, channel, recovering, text_entry
 from tests.clawctl.fakes import ScriptedDevice
 
 
@@ -16,6 +16,12 @@ class Able(ScriptedDevice):
 
     def recover(self, *, timeout_s: float = 30.0) -> None:
         """Always there."""
+
+    def check_text(self, text: str) -> None:
+        """Takes all."""
+
+    def enter_text(self, text: str, *, clear: bool, timeout_s: float = 30.0) -> None:
+        """Nowhere."""
 
     def setting(self, namespace: str, key: str, *, timeout_s: float = 10.0) -> str | None:
         """Nothing is ever set."""
@@ -36,6 +42,7 @@ def test_a_device_without_the_verbs_has_neither():
     assert at_once(device) is None
     assert recovering(device) is None
     assert channel(device) is None
+    assert text_entry(device) is None
     assert at_once(Passing(device)) is None
 
 
@@ -44,6 +51,7 @@ def test_a_device_with_them_has_both_even_behind_another():
     assert at_once(device) is device
     assert recovering(device) is device
     assert channel(device) is device
+    assert text_entry(device) is device
     behind = Passing(device)
     assert at_once(behind) is behind
     assert recovering(behind) is behind

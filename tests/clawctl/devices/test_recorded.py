@@ -111,3 +111,11 @@ def test_a_setting_is_the_one_that_was_read_beside_the_capture_read_last():
     device.tree()
     assert device.setting("global", "wifi_on") == "0"
     assert refused(lambda: device.setting("system", "gone")).startswith("a setting; last")
+
+
+def test_text_is_accepted_by_its_length(device):
+    items = (Did(step=5, name="enter_text", args=("a str of 3",)),)
+    device = RecordedDevice(Recording(name="run-1", items=items))
+    device.check_text("Zoë")
+    refused(lambda: device.enter_text("Zo", clear=False))
+    assert device.enter_text("Ann", clear=True).path == "replay"

@@ -17,14 +17,23 @@ class Typist(Phone):
 
     drops = 0
     refuses = False
+    clears = False  # as a field that selects all it holds when it is typed into
+    breaks = False  # half of the text gets lost on the way
+    knows = True  # whether it tells a prompt from text
 
     def enter_text(self, text, *, clear, timeout_s=30.0):
+        if self.breaks:
+            view = next(v for root in self.phone.roots() for v in root.walk() if v.focused)
+            self.phone.set_text(view, text[:2])
+            raise DeviceError("TEXT_NOT_EXACT", self.serial, saw="1 of 2 parts typed")
         if self.refuses:
             raise DeviceError("INPUT_REFUSED", self.serial, saw="a character it cannot type")
         view = next(v for root in self.phone.roots() for v in root.walk() if v.focused)
-        old = "" if clear or view.text == "Name" else view.text
-        self.phone.set_text(view, old + text[: len(text) - self.drops])
-        return TextReply(path="sim")
+        held = "" if view.text == "Name" else view.text
+        self.phone.set_text(
+            view, ("" if clear or self.clears else held) + text[: len(text) - self.drops]
+        )
+        return TextReply(path="sim", was_empty=not held if self.knows else None)
 
 
 @pytest.fixture
@@ -80,6 +89,42 @@ def test_a_backend_that_types_nothing_says_so_before_it_touches(tmp_path):
         result = found.do(action="type", name="Name", text="Zoë")
         assert (result.ok, result.code) == (False, "INPUT_REFUSED")
         assert found.phone.inputs() == []
+
+
+def test_text_a_backend_cannot_enter_is_refused_before_the_field_is_touched(fields):
+    result = fields.do(action="type", name="Name", text="a\x07b")
+    assert (result.ok, result.effect, result.code) == (False, "no_change", "TEXT_NOT_SENDABLE")
+    assert fields.phone.inputs() == []
+
+
+def test_words_that_stand_alone_where_others_did_are_not_verified(fields):
+    fields.do(action="type", name="Name", text="Zoë")
+    fields.phone.clears = True
+    result = fields.do(action="type", text="Ann")
+    assert said(result) == ("unexpected", False, "text_differs")
+    assert (result.details["holds"], result.details["wantedChars"]) == ("Ann", 6)
+
+
+def test_a_prompt_that_nobody_tells_from_text_leaves_the_verdict_open(fields):
+    fields.phone.knows = False
+    result = fields.do(action="type", name="Name", text="Zoë")
+    assert said(result) == ("unverifiable", None, "prompt_unclear")
+    assert result.details["holds"] == "Zoë"
+    assert said(fields.do(action="type", text="Ann", clear=True)) == ("confirmed", True, None)
+
+
+def test_a_field_that_held_the_very_words_and_got_none_is_not_verified(fields):
+    fields.do(action="type", name="Name", text="Zoë")
+    fields.phone.drops = 3
+    result = fields.do(action="type", text="Zoë")
+    assert said(result) == ("suspected_noop", False, "text_differs")
+
+
+def test_a_text_that_may_have_arrived_in_part_is_judged_by_what_the_field_holds(fields):
+    fields.phone.breaks = True
+    result = fields.do(action="type", name="Name", text="Zoë K.")
+    assert said(result) == ("unexpected", False, "text_differs")
+    assert (result.degraded, result.details["holds"]) == (None, "Zo")
 
 
 class Mute(Phone):

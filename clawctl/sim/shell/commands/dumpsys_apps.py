@@ -90,14 +90,22 @@ def recents(handset: Handset, _words: tuple[str, ...]) -> str:
 
 
 def input_method(handset: Handset, _words: tuple[str, ...]) -> str:
-    """dumpsys input_method: whether a field has the cursor is what its readers want."""
+    """dumpsys input_method: whether a field has the cursor and its prompt, for its readers."""
     shown = str(handset.phone.controls.keyboard_shown).lower()
     chosen = handset.phone.settings.get("secure", "default_input_method") or "null"
     return (
         "Current Input Method Manager state:\n"
         f"  mCurMethodId={chosen}\n  mInputShown={shown}\n  mIsInputViewShown={shown}\n"
-        "  mServedView=null\n  inputType=0x1\n"
+        "  mServedView=null\n"
+        "  inputType=0x1 imeOptions=0x6 privateImeOptions=null\n"
+        f"  hintText={_hint(handset) or 'null'} label=null\n"
     )
+
+
+def _hint(handset: Handset) -> str:
+    """What the field with the cursor told the input method of itself."""
+    views = (view for root in handset.phone.roots() for view in root.walk())
+    return next((view.hint for view in views if view.focused), "")
 
 
 def _graphics(_handset: Handset, _words: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from clawctl.devices.u2.ladder import BACKENDS, Ladder, with_backend
 from clawctl.devices.u2.resident import Resident
 from clawctl_adapters.errors import DeviceError, EvidenceError
 from clawctl_adapters.model.evidence import DeviceFacts
-from tests.u2_phone import HANG, JAR, PONG, TREE, U2Phone, error, http
+from tests.u2_phone import HANG, JAR, PONG, TREE, U2Phone, error, http, result
 
 STOCK = TreeReply(data=b"<stock/>", method="uiautomator-dump", settled=True)
 IDLE = EvidenceError("DUMP_NOT_IDLE", "FAKE-1")
@@ -118,3 +118,23 @@ def test_a_backend_that_was_asked_for_is_the_only_one():
     phone = U2Phone(pings=[PONG], calls=[error("java.lang.Whatever")])
     assert code_of(with_backend(Stock(phone, STOCK), "u2").tree) == "HELPER_FAILED"
     assert BACKENDS == ("auto", "adb", "u2")
+
+
+def test_text_without_keys_has_the_server_started_and_reads_by_it_from_then_on(ladder):
+    field = (
+        '<?xml version="1.0"?><hierarchy rotation="0"><node class="android.widget.EditText"'
+        ' text="" hint="" focused="true" bounds="[0,0][9,9]" /></hierarchy>'
+    )
+    device, phone = ladder(STOCK, calls=[field, result(1), result(True), result("Zoë"), TREE])
+    assert device.tree() == STOCK
+    assert device.enter_text("Zoë", clear=True).path == "u2-set-text"
+    assert device.tree().skipped == ("adb: TEXT_NOT_SENDABLE",)
+    assert phone.asked[:4] == ["dumpWindowHierarchy", "count", "setText", "getText"]
+
+
+def test_text_without_keys_is_refused_where_no_server_starts(ladder):
+    device, phone = ladder(STOCK, launches=["Killed"])
+    for _ in range(2):
+        assert code_of(lambda: device.enter_text("Zoë", clear=True)) == "TEXT_NOT_SENDABLE"
+    assert len(phone.launched) == 1
+    assert device.tree().skipped == ("u2: HELPER_FAILED",)

@@ -32,4 +32,6 @@ def test_a_keyboard_in_sight_is_told(page_of):
     phone = page_of({"kind": "field", "title": "Name", "id": "com.android.settings:id/n"})
     field = next(v for v in phone.roots()[0].walk() if v.cls.endswith("EditText"))
     phone.tap(field.shown.left + 5, field.shown.top + 5)
-    assert "mInputShown=true" in input_method(Handset(phone), ())
+    said = input_method(Handset(phone), ())
+    assert "mInputShown=true" in said
+    assert "  hintText=Name label=null\n" in said
