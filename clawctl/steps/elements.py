@@ -8,6 +8,7 @@ Refuses  with a Refusal, which says what is near: no such number or name, or sev
 A label is compared exactly first, then as it reads: white space, quotes and the like folded.
 """
 
+import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
@@ -104,15 +105,21 @@ class Elements:
         raise Refusal("target_missing", "name", "no such label", near=self.alike(name))
 
     def _folded(self, name: str, role: str | None) -> list[tuple[int, Element]]:
-        """Elements whose label is the name but for white space, quotes and the like."""
-        wanted = fold(name)
+        """Elements whose label is the name but for white space, quotes and the like.
+
+        Capitals are not folded: a tile of the shade may differ from a row by those alone.
+        """
+        wanted = fold(name), _letters(name)
         return [
             (number, element)
             for number, element in self._elements.items()
-            if wanted
-            and wanted in (fold(one.text) for one in element[0].labels if one.saying == "text")
+            if wanted[0]
+            and wanted in (
+                (fold(one.text), _letters(one.text))
+                for one in element[0].labels if one.saying == "text"
+            )
             and role in (None, element[0].kind)
-        ]
+        ]  # fmt: skip
 
     def _in_row(self, name: str, kinds: tuple[str, ...]) -> list[tuple[int, Element]]:
         """The slider, switch or field of the rows of that title: it may have no words itself."""
@@ -154,6 +161,10 @@ class Elements:
     def at(self, paths: Collection[str]) -> tuple[Near, ...]:
         """Those of these node paths."""
         return self.near([n for n, (_, path, _) in self._elements.items() if path in paths])
+
+
+def _letters(words: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFC", words) if c.isalpha())
 
 
 def _name(line: Line) -> str:

@@ -35,6 +35,12 @@ def test_a_name_is_folded_only_where_nothing_has_it_exactly():
     assert path_of(found) == f"{LIST}.0"
 
 
+def test_a_name_in_other_capitals_is_another_name_and_said_to_be_near():
+    error = refused(lambda: Elements(SEEN, None).by_name("wi-fi calling", None, ()))
+    assert (error.code, error.near[0].name) == ("target_missing", "Wi\u2011Fi calling")
+    assert refused(lambda: Elements(SEEN, None).by_name("SOUND", None, ())).near[0].name == "Sound"
+
+
 def test_a_name_of_two_is_ambiguous_and_both_are_named():
     error = refused(lambda: Elements(SEEN, None).by_name("Delete", None, ()))
     assert (error.code, len(error.near)) == ("ambiguous_target", 2)
