@@ -70,11 +70,16 @@ class Layers:
             return places
         return sorted(places, key=lambda place: self._tree.nodes[place].drawing_order)  # type: ignore[arg-type,return-value]
 
-    def _root_key(self, place: int) -> tuple[int, int, int]:
+    def _root_key(self, place: int) -> tuple[int, int, bool, int]:
         """Named layer first; a smaller window lies over the larger one that it is inside."""
         rect = self._tree.bounds(place)
         area = rect.area_px if rect is not None else 0
-        return self._layer.get(place, 0), -area, place
+        return self._layer.get(place, 0), -area, self._in_front(place), place
+
+    def _in_front(self, place: int) -> bool:
+        """Whether it is System UI's and that has the focus: a shade lies over every app."""
+        front = self._tree.observation.provenance.foreground_package
+        return self._tree.nodes[place].package == front == _SYSTEM_UI
 
     @lazy
     def _layer(self) -> dict[int, int]:
@@ -150,7 +155,9 @@ class Layers:
         for place, rect, reason in self.panels:
             if tree.nodes[place].package == package or not rect.meets(visible):
                 continue
-            if tree.is_within(target, place) or rect.area_px > visible_half(tree, target, rect):
+            if tree.is_within(target, place):
+                continue
+            if rect.area_px > visible_half(tree, target, rect) and not self._in_front(place):
                 continue
             found.append(Cover(rect, reason))
         return found + self._windows_over(target, visible)
@@ -188,8 +195,8 @@ class Layers:
 def visible_half(tree: Tree, target: int, rect: Bounds) -> int:
     """The area from which on a panel is no bar any more but a screen of its own.
 
-    A shade or a full-screen system window says nothing about where it lets taps through; its
-    operable nodes are judged like any others.
+    A full-screen system window says nothing about where it lets taps through; its operable nodes
+    are judged like any others, unless it has the focus.
     """
     *_, root = tree.chain(target)
     whole = tree.bounds(root)

@@ -76,3 +76,23 @@ def test_panel_that_fills_the_screen_is_judged_by_its_operable_nodes_only(observ
     shade = node(package="com.android.systemui", bounds="[0,0][1080,2400]")
     layers = layers_of(observe(node(node(clickable="true", bounds="[0,9][99,99]"), shade)))
     assert layers.over(1, 1, Bounds(0, 9, 99, 99)) == []
+
+
+def test_a_shade_that_has_the_focus_lies_over_every_app(observe, node):
+    """A dump of all windows has the front one first, and both fill the screen."""
+    ui = "com.android.systemui"
+    tile = node(text="Tile", clickable="true", package=ui, bounds="[0,0][540,300]")
+    row = node(text="Row", clickable="true", bounds="[0,200][1080,400]")
+    low = node(text="Low", clickable="true", bounds="[0,2000][1080,2200]")
+
+    def free(seen, words):
+        place = next(at for at, one in enumerate(seen.nodes) if one.text == words)
+        own = Bounds.parse(seen.nodes[place].bounds)
+        return largest_free(own, layers_of(seen).over(place, place, own))
+
+    windows = node(tile, package=ui), node(row, low)
+    seen = observe(*windows, facts={"package": ui})
+    assert free(seen, "Tile") == Bounds(0, 0, 540, 300)
+    assert (free(seen, "Row"), free(seen, "Low")) == (None, None)
+    unknown = observe(*windows)  # who has the focus: operable nodes are judged as they come
+    assert free(unknown, "Low") == Bounds(0, 2000, 1080, 2200)

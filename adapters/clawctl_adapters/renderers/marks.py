@@ -37,6 +37,7 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _MAX_PIXELS: Final = 50_000_000  # an 8K display has 33 million
 _WITHHELD: Final = (128, 128, 128)
 _WHITE: Final = (255, 255, 255)
+_LIST_PX: Final = 3  # width of the frame around what only scrolls
 # Dark enough for white digits (at least 4.5 : 1), far apart, so that neighbours differ.
 COLOURS: Final = (
     (176, 0, 32), (11, 87, 208), (0, 105, 92), (106, 27, 154), (138, 75, 0), (40, 40, 40),
@@ -46,6 +47,8 @@ COLOURS: Final = (
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
     """An operable element and its number.
 
+    scrolls    whether it only scrolls: its number is drawn the other way round and its frame
+               thick, as the rows in it may leave no free place.
     visible    its largest visible rectangle in screen px; None when `why` says what hides it.
     box        of the number, in px of the marked picture; None when nothing is drawn.
     placement  "inside" the visible part; "across" its edge, where no box fits inside; "beside"
@@ -54,6 +57,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
 
     ref: int
     path: str
+    scrolls: bool
     visible: Bounds | None
     why: Unseen
     box: Bounds | None
@@ -161,11 +165,11 @@ def marks_of(
         withheld=_withheld(tree, shown),
         marks=(),
     )
-    return msgspec.structs.replace(bare, marks=_placed(bare, seen, _words(tree, bare, shown)))
+    return msgspec.structs.replace(bare, marks=_placed(tree, bare, seen, _words(tree, bare, shown)))
 
 
 def _placed(
-    bare: Marks, seen: list[tuple[int, str, Seen]], words: list[Bounds]
+    tree: Tree, bare: Marks, seen: list[tuple[int, str, Seen]], words: list[Bounds]
 ) -> tuple[Mark, ...]:
     wide, high = bare.picture_px
     drawn = [(ref, path, part) for ref, path, (part, _) in seen if part is not None]
@@ -174,11 +178,12 @@ def _placed(
     box_of = {path: placed for (_, path, _), placed in zip(drawn, places, strict=True)}
     found = []
     for ref, path, (part, why) in seen:
-        placed = box_of.get(path)
+        placed, node = box_of.get(path), tree.nodes[tree.place[path]]
         found.append(
             Mark(
                 ref=ref,
                 path=path,
+                scrolls=node.scrollable is True and node.clickable is not True,
                 visible=part,
                 why=why,
                 box=None if placed is None else placed.box,
@@ -294,9 +299,12 @@ def _draw(pen: "Pen", marks: Marks) -> None:
     from PIL import ImageFont
 
     shown = [(m, m.visible, m.box) for m in marks.marks if m.visible is not None]
-    for mark, visible, box in shown:
+    for mark, visible, box in sorted(shown, key=lambda one: one[0].scrolls):
         rect, colour = _at_least_a_pixel(marks.in_picture(visible)), _colour(mark.ref)
-        pen.rectangle((rect.left, rect.top, rect.right - 1, rect.bottom - 1), outline=colour)
+        sides = (rect.left, rect.top, rect.right - 1, rect.bottom - 1)
+        if mark.scrolls:  # a white line inside: a dark frame would not be seen on a dark page
+            pen.rectangle(sides, outline=_WHITE, width=_LIST_PX)
+        pen.rectangle(sides, outline=colour, width=_LIST_PX - 1 if mark.scrolls else 1)
         if box is not None and mark.placement == "beside":
             ends = (rect.center.x_px, rect.center.y_px, box.center.x_px, box.center.y_px)
             pen.line(ends, fill=colour, width=1)
@@ -304,10 +312,13 @@ def _draw(pen: "Pen", marks: Marks) -> None:
         if box is None:
             continue
         sides = (box.left, box.top, box.right - 1, box.bottom - 1)
-        pen.rectangle(sides, fill=_colour(mark.ref), outline=_WHITE)
+        ground, ink = _colour(mark.ref), _WHITE
+        if mark.scrolls:
+            ground, ink = ink, ground
+        pen.rectangle(sides, fill=ground, outline=ink)
         middle = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
         font = ImageFont.load_default(mark.font_px)
-        pen.text(middle, str(mark.ref), fill=_WHITE, font=font, anchor="mm")
+        pen.text(middle, str(mark.ref), fill=ink, font=font, anchor="mm")
 
 
 def _colour(ref: int) -> tuple[int, int, int]:

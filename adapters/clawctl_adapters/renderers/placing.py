@@ -8,7 +8,8 @@ Rules, in this order. Boxes never share a pixel and never leave the picture. A b
 its element's rectangle whenever a box of some size fits there beside those that stand; else
 across its edge, sharing a pixel; else as near as there is room, and a line leads to it. Among
 places inside, one on no smaller element and on no words is taken, the large size before the
-small ones; the corner at the top left before the others.
+small ones; the corner at the top left before the others. Where smaller elements take all of it, as
+rows take a list, its number lies wholly in one of them and never across the edge between two.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -116,9 +117,13 @@ def _inside(
 
 
 def _cost(box: Bounds, smaller: _Index, said: _Index) -> int:
-    foreign = sum(_shared(box, rect) for rect in smaller.near(box))
+    """Of lying on smaller elements and on words; across the edge of one it reads as either's."""
+    under = smaller.near(box)
+    foreign = sum(_shared(box, rect) for rect in under)
     words = sum(_shared(box, rect) for rect in said.near(box))
-    return (800 * min(foreign, box.area_px) + 300 * min(words, box.area_px)) // box.area_px
+    edges = sum(1 for rect in under if box.clip(rect) != box)
+    shares = 800 * min(foreign, box.area_px) + 300 * min(words, box.area_px)
+    return shares // box.area_px + 800 * edges
 
 
 def _shared(one: Bounds, other: Bounds) -> int:

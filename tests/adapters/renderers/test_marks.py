@@ -90,6 +90,21 @@ def test_each_number_is_drawn_in_its_own_colour_with_white_digits(observe):
             assert max(min(colour) for colour in colours) > 150
 
 
+def test_the_number_of_a_list_is_drawn_the_other_way_round_in_a_thick_frame(observe):
+    seen, png = observe("aosp_home.xml"), png_of((1080, 2400))
+    picture, _ = read(render_marks(seen, png))
+    found = marks_of(seen, png)
+    for mark in found.marks:
+        box, part = mark.box, found.in_picture(mark.visible)
+        inner = picture.crop((box.left + 1, box.top + 1, box.right - 1, box.bottom - 1))
+        _, ground = max(inner.getcolors(10_000))
+        colour = COLOURS[mark.ref % len(COLOURS)]
+        assert ground == ((255, 255, 255) if mark.scrolls else colour)
+        frame = [picture.getpixel((part.right - at, part.bottom - 1)) for at in (1, 2)]
+        assert not mark.scrolls or frame == [colour, colour]
+    assert {mark.scrolls for mark in found.marks} == {True, False}
+
+
 def test_refs_of_a_session_are_the_numbers(observe):
     seen, png = observe("aosp_home.xml"), png_of((1080, 2400))
     book = assign_refs(None, observe("aosp_network.xml"))
