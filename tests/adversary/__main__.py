@@ -1,21 +1,29 @@
-"""Prints what becomes of wishes on a phone that changes between look and touch.
+"""Prints what becomes of wishes on phones that change, lose replies or stand still.
 
-`python -m tests.adversary [STEPS] [WHO ...]`: the same steps for everyone who is named (session,
-steps, selector, "last dump"; all of them by default). `python -m tests.adversary window [TOUCHES]`
-measures how long the last look of each lies before its touch.
+`python -m tests.adversary [STEPS] [WHO ...]`: the same steps on a phone that changes between look
+and touch for everyone who is named (session, steps, selector, "last dump"; all by default).
+`window [TOUCHES]` measures how long the last look of each lies before its touch.
+`lost [N]`: switches whose replies get lost. `stale [N]`: decisions on views no longer good.
+`still [N]`: screens that stand still, over worlds and languages.
+Each leaves with 1 when ours broke a promise.
 """
 
 import sys
 
+from tests.adversary import lost, stale, still, window
 from tests.adversary.driver import OURS, WHO, Who, run
+
+OTHERS = {
+    "window": (window.show, 200), "lost": (lost.show, 1000), "stale": (stale.show, 1000),
+    "still": (still.show, 600),
+}  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:
-    """All of them on the same steps; 1 when ours went wrong."""
-    if arguments[:1] == ["window"]:
-        from tests.adversary.window import show
-
-        return show(int(arguments[1]) if len(arguments) > 1 else 200)
+    """See the module; 1 when ours went wrong."""
+    if arguments and arguments[0] in OTHERS:
+        show, usual = OTHERS[arguments[0]]
+        return show(int(arguments[1]) if len(arguments) > 1 else usual)
     steps = int(arguments[0]) if arguments else 3000
     asked: list[Who] = [who for who in WHO if who in arguments[1:] or not arguments[1:]]
     failed = False

@@ -3,6 +3,7 @@
 import pytest
 
 from clawctl.sim.services.u2 import server as u2_server
+from tests.adversary import window
 from tests.adversary.driver import OURS, run
 
 
@@ -29,6 +30,14 @@ def test_the_same_page_catches_whoever_touches_where_the_row_was() -> None:
 
 @pytest.mark.skipif(u2_server.bundled_jar_path() is None, reason="uiautomator2 is not installed")
 def test_the_same_page_catches_a_selector_that_looks_right_before_it_touches() -> None:
-    found = run(150, "selector", seed=7)
-    assert len(found.wrong) > 3
-    assert len(found.false) > 3
+    found = run(50, "selector", seed=7)
+    assert len(found.wrong) > 2
+    assert len(found.false) > 2
+
+
+@pytest.mark.skipif(u2_server.bundled_jar_path() is None, reason="uiautomator2 is not installed")
+@pytest.mark.parametrize("who", window.WHO)
+def test_the_last_look_of_everyone_lies_before_its_touch(who) -> None:
+    found = window.windows_ms(who, 3)
+    assert len(found) == 3
+    assert min(found) > 0.0
