@@ -33,7 +33,6 @@ from clawctl_adapters.verdict import judged, verdict_of
 from clawctl_skills.ledger import Ledger
 
 NOT_RUN: Final = "not_run"
-_HELD: Final = frozenset({"set", "type"})  # verbs whose read-back the next view must bear out
 # Errors that say that the phone took nothing: a result like any other refusal.
 TAKEN_NOTHING: Final = frozenset(
     {"INPUT_REFUSED", "NO_FOCUSED_FIELD", "START_REFUSED", "TEXT_NOT_SENDABLE"}
@@ -173,17 +172,17 @@ class Series:
         return judged(result, verdict, still=still), after
 
     def _held(self, aim: Aim, result: ActionResult, after: Observation) -> ActionResult:
-        """What was read back, taken back where the whole look behind it says otherwise.
+        """A switch's state as read back, taken back where the whole look behind it denies it.
 
         The look that it rested on may have been of a tree from before, or the phone changed its
         mind: the view that is handed out and the claim must not contradict each other.
         """
-        aimed = self._hands.aimed
-        known = aim.step.verb in _HELD and result.verified is True and aimed is not None
-        if not known or aimed is None or aimed.candidate is None:
+        aimed, target = self._hands.aimed, None
+        if aim.step.verb == "set" and aim.step.on is not None and aimed is not None:
+            target = aimed.candidate
+        if target is None or aimed is None or result.verified is not True:
             return result
-        path = aimed.candidate.node_path
-        verdict = verdict_of(aim.step, aimed.seen, after, path=path)
+        verdict = verdict_of(aim.step, aimed.seen, after, path=target.node_path)
         if verdict.verified is not False:
             return result
         return judged(replace(result, details=msgspec.UNSET), verdict, still=False)

@@ -13,12 +13,9 @@ def test_no_touch_of_ours_is_wrong_no_claim_false_and_no_still_page_refused(who)
     assert (found.wrong, found.false) == ([], [])
     assert found.counts["refused on a still page"] == 0
     assert found.counts["touches"] > 60
+    # A session that claims nothing would make no false claim either.
+    assert who != "steps" or found.counts["claims"] > 60
     assert found.counts["target_changed"] + found.counts["target_not_actionable"] > 5
-
-
-def test_a_claim_is_made_of_most_switches() -> None:
-    """Without this a session that claims nothing would make no false claim either."""
-    assert run(60, "steps", seed=7).counts["claims"] > 25
 
 
 def test_the_same_page_catches_whoever_touches_where_the_row_was() -> None:
