@@ -13,8 +13,9 @@ is judged from the observation's own nodes (kept.py), not from what a renderer l
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -35,6 +36,7 @@ from clawctl_adapters.renderers.brief import write_brief
 from clawctl_adapters.renderers.difference import parse_difference
 from clawctl_adapters.renderers.outline import write_outline
 from clawctl_adapters.renderers.values import Line
+from clawctl_adapters.windows import app_of
 
 _WHOLE: Final = 10**6  # characters of a value: a cut one would count as a lost label
 _SLOTS: Final = ("label", "value", "placeholder")  # of a document's node
@@ -55,7 +57,7 @@ class Bounds(msgspec.Struct, frozen=True, rename="camel", kw_only=True, forbid_u
 
 
 class Figures(msgspec.Struct, rename="camel", kw_only=True):
-    """One text over all screens: tokens in all; elements, labels and reached ones of how many."""
+    """One text over all screens: tokens in all, and the sums of what kept.Kept counts."""
 
     tokens: float = 0.0
     elements: int = 0
@@ -63,6 +65,10 @@ class Figures(msgspec.Struct, rename="camel", kw_only=True):
     reached: int = 0
     labels: int = 0
     labels_kept: int = 0
+    named: int = 0
+    named_kept: int = 0
+    unnamed: int = 0
+    ambiguous: int = 0
 
     def add(self, tokens: float, kept: Kept) -> None:
         """Count a screen in."""
@@ -79,10 +85,21 @@ class Step(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     one: bool
 
 
+class App(msgspec.Struct, rename="camel", kw_only=True):
+    """What the texts of one app's screens are: how many, their labels alone, each text's tokens."""
+
+    screens: int = 0
+    floor: float = 0.0
+    tokens: dict[str, float] = {}
+
+
 class Evaluation(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """counted   how tokens are counted.   screens  how many were evaluated.
     excluded  screens whose text did not read back to itself.
     floor     tokens of every distinct label once, over all screens.
+    apps      package → its part of these figures.
+    extras    tokens, over all screens: what points cost on top of the brief, frames on top of
+              the outline, and long values that the outline as shipped cuts.
     caught    control → on how many screens or steps it was noticed.
     failures  what the gate found: place, text, figure and bound; empty when it holds.
     """
@@ -92,6 +109,8 @@ class Evaluation(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     excluded: tuple[str, ...]
     floor: float
     texts: dict[str, Figures]
+    apps: dict[str, App]
+    extras: dict[str, float]
     steps: tuple[Step, ...]
     caught: dict[str, int]
     failures: tuple[str, ...]
@@ -130,7 +149,7 @@ def _brief_said(text: str) -> Said:
 
 def _line_told(line: Line) -> Told:
     words = frozenset(label.text for label in line.labels)
-    return Told(words, _checked(line.states), line.point, folds=True)
+    return Told(words, _checked(line.states), line.point, folds=True, role=line.kind)
 
 
 def _checked(states: Iterable[str]) -> bool | None:
@@ -141,7 +160,7 @@ def _outline_said(text: str) -> Said:
     entries = [entry for section in parse_outline(text).sections for entry in section.entries]
     said = [[word for word in (e.label, e.value, e.placeholder) if word] for e in entries]
     told = (
-        (int(entry.id), Told(frozenset(words), _checked(entry.states)))
+        (int(entry.id), Told(frozenset(words), _checked(entry.states), role=entry.role))
         for entry, words in zip(entries, said, strict=True)
         if entry.id.isdigit()
     )
@@ -153,11 +172,16 @@ def _document_said(text: str) -> Said:
     nodes = [node for window in windows for node in window["nodes"]]
     said = [[node[slot] for slot in _SLOTS if slot in node] for node in nodes]
     told = (
-        (node["ref"], Told(frozenset(words), _checked(node.get("states", ()))))
+        (node["ref"], _node_told(node, words))
         for node, words in zip(nodes, said, strict=True)
         if "ref" in node
     )
     return _said(told, (word for words in said for word in words))
+
+
+def _node_told(node: dict[str, Any], words: list[str]) -> Told:
+    checked = _checked(node.get("states", ()))
+    return Told(frozenset(words), checked, role=node.get("className", ""))
 
 
 def _again_brief(text: str) -> str:
@@ -227,6 +251,13 @@ TEXTS: Final[dict[str, Text]] = {
         _outline_said, _again_outline, lambda screen, _: screen.has_label_beside(),
     ),
 }  # fmt: skip
+_OUTLINE: Final = partial(render_outline, max_value_chars=_WHOLE)
+# what it is → the text with it, and the one without
+EXTRAS: Final[dict[str, tuple[Callable[[Observation], str], Callable[[Observation], str]]]] = {
+    "points": (partial(render_brief, points=True), render_brief),
+    "frames": (partial(_OUTLINE, frames="operable"), _OUTLINE),
+    "long values": (_OUTLINE, render_outline),
+}
 COSTLY: Final = "difference and full view"  # the control among the steps
 # Noticed on no screen at all, these would say that nothing would have been noticed.
 ALWAYS: Final = ("brief without an element", "brief with refs exchanged", COSTLY)
@@ -253,8 +284,8 @@ def evaluate(
     found.judge(bounds or Bounds())
     return Evaluation(
         counted=how, screens=found.screens, excluded=tuple(found.excluded), floor=found.floor,
-        texts=found.figures, steps=tuple(found.steps), caught=found.caught,
-        failures=tuple(found.failures),
+        texts=found.figures, apps=found.apps, extras=found.extras, steps=tuple(found.steps),
+        caught=found.caught, failures=tuple(found.failures),
     )  # fmt: skip
 
 
@@ -266,6 +297,8 @@ class _Evaluator:
         self.excluded: list[str] = []
         self.steps: list[Step] = []
         self.failures: list[str] = []
+        self.apps: dict[str, App] = {}
+        self.extras = dict.fromkeys(EXTRAS, 0.0)
         self.screens, self.floor = 0, 0.0
 
     def screen(self, one: Observation, where: str) -> None:
@@ -278,10 +311,18 @@ class _Evaluator:
             return
         whole = Screen(one)
         self.screens += 1
-        self.floor += self._count("\n".join(whole.labels))
+        floor = self._count("\n".join(whole.labels))
+        self.floor += floor
+        app = self.apps.setdefault(app_of(one), App())
+        app.screens, app.floor = app.screens + 1, app.floor + floor
+        for name, (more, less) in EXTRAS.items():
+            self.extras[name] += self._count(more(one)) - self._count(less(one))
         for name, text in TEXTS.items():
             kept = whole.kept(text.read(written[name]))
-            self.figures[name].add(self._count(written[name]), kept)
+            tokens = self._count(written[name])
+            self.figures[name].add(tokens, kept)
+            if text.must is None:
+                app.tokens[name] = app.tokens.get(name, 0.0) + tokens
             lost = _lost(kept)
             if text.must is None:
                 self.failures += [f"{where}: {name}: {figure}" for figure in lost]

@@ -8,6 +8,7 @@ Nothing here asks a renderer what it lists, else what it forgot would not be mis
 its element when the text says it once, with that element's words, its state, and a point inside it.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -27,6 +28,7 @@ _FIELDS: Final = ("text", "content_description")
 class Told(NamedTuple):
     """What a text says behind one ref.
 
+    role   as the text has it: with the words all that tells one element from another.
     words  distinct.   checked  None where it says neither on nor off.
     point  where to touch, None without one.
     folds  whether words and state of what it holds, which is no element, are here too.
@@ -36,6 +38,7 @@ class Told(NamedTuple):
     checked: bool | None = None
     point: tuple[int, int] | None = None
     folds: bool = False
+    role: str = ""
 
 
 class Said(NamedTuple):
@@ -47,13 +50,23 @@ class Said(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Of how many elements the text has the ref, and finds the element behind it; labels."""
+    """Of how many elements the text has the ref, and finds the element behind it; labels.
+
+    named, named_kept  elements inside something with words of its own, and those of them whose
+                       text has the words of the nearest such.
+    unnamed    elements of which the text says no words.
+    ambiguous  elements that have role and words in common with another.
+    """
 
     elements: int
     elements_kept: int
     reached: int
     labels: int
     labels_kept: int
+    named: int
+    named_kept: int
+    unnamed: int
+    ambiguous: int
 
 
 class Screen:
@@ -96,13 +109,30 @@ class Screen:
         """What the text gives back."""
         known = [(path, self._references.get(path)) for path in self.elements]
         found = [(path, one) for path, one in known if one is not None and one.ref in said.told]
+        above = [words for path, _ in known if (words := self._words_above(path))]
+        told = [said.told[ref] for ref in {one.ref for _, one in found}]
+        alike = Counter((one.role, one.words) for one in told)
         return Kept(
             elements=len(self.elements),
             elements_kept=len(found),
             reached=sum(self._reaches(one, said) for _, one in found),
             labels=len(self.labels),
             labels_kept=sum(label in said.words for label in self.labels),
+            named=len(above),
+            named_kept=sum(all(word in said.words for word in words) for words in above),
+            unnamed=sum(not one.words for one in told),
+            ambiguous=sum(alike[one.role, one.words] > 1 for one in told),
         )
+
+    def _words_above(self, path: str) -> list[str]:
+        """Words of the nearest node above that is seen and has any of its own."""
+        tree = self._tree
+        for place in tree.chain(tree.place[path]):
+            if tree.nodes[place].node_path == path or tree.bounds(place) is None:
+                continue
+            if words := self._said(place):
+                return words
+        return []
 
     def _reaches(self, one: Reference, said: Said) -> bool:
         told = said.told[one.ref]

@@ -79,7 +79,7 @@ class Layers:
     def _in_front(self, place: int) -> bool:
         """Whether it is System UI's and that has the focus: a shade lies over every app."""
         front = self._tree.observation.provenance.foreground_package
-        return self._tree.nodes[place].package == front == _SYSTEM_UI
+        return bool(self._tree.nodes[place].package == front == _SYSTEM_UI)
 
     @lazy
     def _layer(self) -> dict[int, int]:

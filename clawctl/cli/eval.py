@@ -77,6 +77,17 @@ def _say(found: "Evaluation", runs: int) -> None:
             f"  elements {of.elements_kept}/{of.elements}  reached {of.reached}/{of.elements}"
             f"  labels {of.labels_kept}/{of.labels}"
         )
+        say(
+            f"{'':26} named above {of.named_kept}/{of.named}  no words {of.unnamed}"
+            f"  alike {of.ambiguous}"
+        )
+    for name, tokens in found.extras.items():
+        say(f"{name:26} {tokens / screens:9.1f} a screen")
+    for package, app in sorted(found.apps.items(), key=lambda one: -one[1].screens):
+        shares = ", ".join(
+            f"{name} {tokens / max(1.0, app.floor):.2f}" for name, tokens in app.tokens.items()
+        )
+        say(f"app {package or 'unknown'}: {app.screens} screens, × labels: {shares}")
     for what, ratios in (
         ("difference of a step", [step.ratio for step in found.steps]),
         ("difference of one control", [step.ratio for step in found.steps if step.one]),

@@ -66,6 +66,11 @@ def test_controls_lose_or_mislead_and_each_is_noticed():
     }
     assert found.texts["outline without unnamed leaves"].elements_kept == 25
     assert found.texts["outline of what can be operated"].labels_kept == 25
+    (app,) = found.apps.values()
+    assert (app.screens, app.floor) == (found.screens, found.floor)
+    assert app.tokens["brief"] == found.texts["brief"].tokens
+    points = found.texts["brief with points"].tokens - found.texts["brief"].tokens
+    assert (found.extras["points"], found.extras["long values"]) == (points, 0)
     exchanged = found.texts["brief with refs exchanged"]
     assert (exchanged.elements_kept, exchanged.labels_kept, exchanged.reached) == (28, 28, 22)
 
