@@ -123,10 +123,14 @@ def _kind_of_field(node: Node) -> str | None:
 
 
 def _texts(node: Node) -> list[tuple[str, str]]:
-    texts = (("text", node.text), ("content_description", node.content_description),
-             ("hint", node.hint))  # fmt: skip
-    return [(name, text) for name, text in texts if text and isinstance(text, str)
-            and not is_blank(text)]  # fmt: skip
+    texts = []
+    if node.text and not is_blank(node.text):
+        texts.append(("text", str(node.text)))
+    if node.content_description and not is_blank(node.content_description):
+        texts.append(("content_description", str(node.content_description)))
+    if node.hint and not is_blank(node.hint):
+        texts.append(("hint", str(node.hint)))
+    return texts
 
 
 def _beside_names(tree: Tree) -> Iterator[tuple[int, str]]:

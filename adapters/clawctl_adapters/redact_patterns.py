@@ -54,6 +54,7 @@ _LOCAL_NETS: Final = re.compile(
 _IPV6: Final = re.compile(r"(?<![\w:.])[0-9A-Fa-f:]{4,39}(?:%\w+)?(?![\w:.])")
 
 _TOKEN: Final = r"(?<![\w.,/:-])(?:[A-Z]{1,2}-)?(?:\d{3}[ -]\d{3,4}|\d{4,8})(?![\w/-]|[.,:]\d)"
+_TOKENS: Final = re.compile(_TOKEN, re.IGNORECASE)
 # Words that make the number beside them a code, and words before "code" that do not.
 _WORDS: Final = (
     r"(?:(?<!version )(?<!error )(?<!country )(?<!area )(?<!source )(?<!model )(?<!postal )"
@@ -150,12 +151,12 @@ def _phones(text: str) -> Iterator[Span]:
 
 
 def _network_addresses(text: str) -> Iterator[Span]:
-    for found in _IPV4.finditer(text):
+    for found in _IPV4.finditer(text) if text.count(".") > 2 else ():
         parts = [int(part) for part in found.group().split(".")]
         alone = text.strip() == found.group() and parts[0] == 10
         if max(parts) < 256 and (_LOCAL_NETS.match(found.group()) or alone):
             yield Span(found.start(), found.end(), "network address")
-    for found in _IPV6.finditer(text):
+    for found in _IPV6.finditer(text) if text.count(":") > 1 else ():
         if _is_ipv6(found.group().partition("%")[0]):
             yield Span(found.start(), found.end(), "network address")
 
@@ -170,6 +171,8 @@ def _is_ipv6(word: str) -> bool:
 
 
 def _codes(text: str) -> Iterator[Span]:
+    if _TOKENS.search(text) is None:
+        return  # a look at the numbers alone is quicker than one for the words beside them
     for pattern in _CODES:
         for found in pattern.finditer(text):
             yield Span(found.start("code"), found.end("code"), "code")

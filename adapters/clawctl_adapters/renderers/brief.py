@@ -172,7 +172,7 @@ def write_app(app: str, activity: str) -> str:
 def _write_field(line: Line, above: Point | None) -> str:
     """above: the last point before this line."""
     kind = "" if line.kind == _usual_kind(line.states) else f".{line.kind}"
-    states = "".join(f".{state}" for state in line.states)
+    states = "." + ".".join(line.states) if line.states else ""
     role = f"/{line.role}" if line.role else ""
     name = f"#{line.name}" if line.name else ""
     inside = "" if line.inside is None else f"^{line.inside}"
@@ -190,7 +190,7 @@ def _write_point(point: Point, above: Point | None) -> str:
 
 def _usual_kind(states: Sequence[str]) -> str:
     """The kind that goes without saying: who says on or off is a box."""
-    return "check" if _CHECKED.intersection(states) else "click"
+    return "check" if states and _CHECKED.intersection(states) else "click"
 
 
 def _read_line(text: str, number: int, above: Point | None) -> Line:

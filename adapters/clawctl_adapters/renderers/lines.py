@@ -321,7 +321,10 @@ class _Builder:
         if holder.checkable is True:
             known = {True: "on", False: "off"}
             states.append(known.get(holder.checked, "unknown"))  # type: ignore[arg-type]
-        states += [name for name in ("selected", "focused") if getattr(node, name) is True]
+        if node.selected is True:
+            states.append("selected")
+        if node.focused is True:
+            states.append("focused")
         if node.enabled is False:
             states.append("disabled")
         if node.visible_to_user is False or hidden:

@@ -53,7 +53,7 @@ def read_label(part: str) -> Label:
 
 def spaced(words: str) -> str:
     """The words behind a space, unless their first letter needs none."""
-    return words if _STUCK.match(words) else " " + words
+    return words if words[:1] >= STUCK[0] and _STUCK.match(words) else " " + words
 
 
 def unspaced(words: str) -> str:
@@ -73,6 +73,8 @@ def split(words: str) -> list[str]:
 
 def escape(words: str) -> str:
     """The words without anything that could act as structure."""
+    if words.isprintable() and "|" not in words and "\\" not in words:
+        return words  # as most: whatever else is unsafe is not printable
     return _UNSAFE.sub(_escaped, words)
 
 

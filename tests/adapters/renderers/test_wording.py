@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from clawctl_adapters.renderers.values import Label
 from clawctl_adapters.renderers.wording import (
+    _UNSAFE,
     escape,
     join,
     read_label,
@@ -57,3 +58,10 @@ def test_text_of_labels(labels, words):
 
 def test_a_mark_on_its_own_stays_apart_from_the_field_before_it():
     assert join([write_label(Label("\u3099x"))]) == " \u3099x"
+
+
+def test_no_character_that_is_escaped_is_taken_for_a_harmless_one():
+    """Printable words without a bar or backslash are passed as they are."""
+    for code in range(0x110000):
+        if _UNSAFE.match(chr(code)):
+            assert escape(f"a{chr(code)}b") != f"a{chr(code)}b", hex(code)
