@@ -3,8 +3,8 @@
 Room     clawctl.cli.
 Input    a file (- for standard input) or a device. A device's raw bytes are kept in a run
          folder of their own before they are read; a file stays where it is.
-Refuses  a text of more than --max-bytes with BudgetError BUDGET_EXCEEDED: half a screen looks
-         like a whole one; --marks without a picture of the same capture, with UsageError.
+Refuses  a text of more than --max-bytes (64,000) with BudgetError BUDGET_EXCEEDED: half a screen
+         looks like a whole one; --marks without a picture of the same capture, with UsageError.
 """
 
 import sys
@@ -31,6 +31,9 @@ from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.privacy import discreet_observation
 from clawctl_adapters.renderers.document import MAX_BYTES
 
+MAX_TEXT_BYTES: Final = 64_000  # some 20,000 tokens; hosts cut or drop what is larger
+NARROW: Final = "Ask for less with --query or --refs, or raise --max-bytes."
+
 
 class Shown(NamedTuple):
     """One screen: as read, as validated, and its picture where one was taken."""
@@ -41,7 +44,7 @@ class Shown(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How a text is written; None is no choice and no limit."""
+    """How a text is written; None is no choice, and the format's own limit."""
 
     points: bool = False
     detail: bool = False
@@ -69,10 +72,10 @@ def _document(shown: Shown, form: Form) -> None:
 
 
 def _write(text: str, form: Form) -> None:
-    size_bytes = len(text.encode("utf-8", "backslashreplace"))
-    if form.max_bytes is not None and size_bytes > form.max_bytes:
-        saw = f"a text of {size_bytes} bytes, {form.max_bytes} allowed"
-        raise BudgetError("BUDGET_EXCEEDED", saw=saw)
+    size_bytes, most = len(text.encode("utf-8", "backslashreplace")), form.max_bytes
+    if size_bytes > (most or MAX_TEXT_BYTES):
+        saw = f"{size_bytes} bytes in {text.count(chr(10))} lines, {most or MAX_TEXT_BYTES} allowed"
+        raise BudgetError("BUDGET_EXCEEDED", saw=saw, next_move=NARROW)
     write(safe_lines(text))
 
 
@@ -129,7 +132,8 @@ def _refs(_context: click.Context, _option: click.Parameter, words: str | None) 
 )  # fmt: skip
 @click.option(
     "--max-bytes", type=click.IntRange(1),
-    help="brief, outline, document: refuse a larger text (exit 6).",
+    help="brief, outline, document: refuse a larger text (exit 6); 64,000 for a model's, 16 MiB for"
+    " the document.",
 )  # fmt: skip
 @click.option(
     "--marks", type=click.Path(dir_okay=False, path_type=Path),

@@ -17,8 +17,9 @@ from clawctl_adapters import (
     render_brief,
     render_outline,
 )
+from clawctl_adapters.errors import BudgetError
 from clawctl_adapters.model.projection import CandidateSpec
-from clawctl_adapters.renderers.document import document_of
+from clawctl_adapters.renderers.document import document_of, render_document
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "faults" / "cases.jsonl"
 shared = pytest.mark.skipif(not CASES.exists(), reason="../shared/faults is absent")
@@ -180,6 +181,9 @@ def screen(*nodes):
         "c-0009 com.bank 0/0",
         "c-0002 since c-0001 no_change",
         "~3+on",
+        "c-0002 since ~1.on",
+        "| Title",
+        "45s incomplete",
         "moved 1-9",
         "| 7 Pay",
         "&#x202E;yaP 7",
@@ -217,3 +221,47 @@ def test_words_without_an_area_are_in_no_line_and_counted(field):
     assert ORDER not in text
     assert "-unseen 0" in text
     assert ORDER in render_outline(seen)
+
+
+def rows_of(count):
+    return screen(*({"text": f"Row {place}", "click": "true"} for place in range(count)))
+
+
+@pytest.mark.shared
+@shared
+def test_no_text_shows_the_first_rows_of_many_as_if_they_were_all():
+    """Over a budget a document is refused; the other texts have every row and say how many."""
+    given = case("F070")["input"]["rows"], case("F066")["input"]["rows"]
+    for count in given:
+        seen = rows_of(count)
+        brief, outline = parse_brief(render_brief(seen)), parse_outline(render_outline(seen))
+        assert brief.elements == len(brief.lines) == outline.elements == count
+        with pytest.raises(BudgetError) as caught:
+            render_document(seen, max_bytes=10 * count)
+        assert f"{10 * count} allowed" in caught.value.saw
+        chosen = parse_brief(render_brief(seen, query=f"Row {count - 1}"))
+        assert (chosen.elements, chosen.shown, len(chosen.lines)) == (count, 1, 1)
+
+
+@pytest.mark.shared
+@shared
+def test_a_dump_at_its_depth_limit_is_called_incomplete_by_every_text():
+    limit = case("F071")["input"]["max_depth"]
+    deep = "".join(NODE.format(text="", desc="", click="false", bounds="[0,0][99,99]")[:-2] + ">"
+                   for _ in range(limit)) + "</node>" * limit  # fmt: skip
+    xml = f'<hierarchy rotation="0">{deep}</hierarchy>'.encode()
+    snapshot = read_hierarchy(xml, capture_id="c-0001", facts={"maxDepth": limit})
+    seen = normalize_compact(snapshot)
+    assert case("F071")["expected"]["facts"]["source_complete"] is False
+    assert "incomplete" in render_brief(seen).splitlines()[0].split()
+    assert " truncated=true(" in render_outline(seen).splitlines()[0]
+    assert document_of(seen)["complete"] is False
+
+
+@pytest.mark.shared
+@shared
+def test_an_option_that_no_text_has_is_refused_by_its_name():
+    options = case("F067")["input"]["arguments"]
+    for render in (render_brief, render_outline, render_document):
+        with pytest.raises(TypeError, match=next(iter(options))):
+            render(rows_of(1), **options)

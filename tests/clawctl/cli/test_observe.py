@@ -172,6 +172,23 @@ def test_a_text_over_its_limit_is_refused_whole():
     assert caught.value.code == "BUDGET_EXCEEDED"
 
 
+def test_a_screen_larger_than_a_model_takes_is_refused_with_its_size_and_how_to_ask_for_less(
+    tmp_path,
+):
+    row = '<node text="A row with words in it" class="a.V" clickable="true" bounds="[0,0][9,9]"/>'
+    path = tmp_path / "long.xml"
+    path.write_text(f'<hierarchy rotation="0">{row * 4000}</hierarchy>', encoding="utf-8")
+    for form in ("brief", "outline"):
+        with pytest.raises(BudgetError) as caught:
+            observe(path, "--format", form)
+        assert caught.value.code == "BUDGET_EXCEEDED"
+        assert " in 4001 lines, 64000 allowed" in caught.value.saw
+        assert "--query" in caught.value.next_move
+    few = observe(path, "--refs", "7-9").stdout
+    assert [line.ref for line in parse_brief(few).lines] == [7, 8, 9]
+    assert parse_brief(few).elements == 4000
+
+
 def test_marks_are_written_beside_the_text(tmp_path):
     marked = tmp_path / "marked.png"
     shown = observe("-d", f"replay:{KEYBOARD}", "--runs", tmp_path / "runs", "--marks", marked)
