@@ -90,8 +90,7 @@ class Elements:
         same = [
             (number, element)
             for number, element in self._elements.items()
-            if name in (label.text for label in element[0].labels if label.saying == "text")
-            and role in (None, element[0].kind)
+            if name in _called(element[0]) and role in (None, element[0].kind)
         ]
         same = same or self._folded(name, role) or self._in_row(name, kinds)
         # A row and its switch have one name: only one of them can take what is asked.
@@ -114,10 +113,7 @@ class Elements:
             (number, element)
             for number, element in self._elements.items()
             if wanted[0]
-            and wanted in (
-                (fold(one.text), _letters(one.text))
-                for one in element[0].labels if one.saying == "text"
-            )
+            and wanted in ((fold(words), _letters(words)) for words in _called(element[0]))
             and role in (None, element[0].kind)
         ]  # fmt: skip
 
@@ -161,6 +157,11 @@ class Elements:
     def at(self, paths: Collection[str]) -> tuple[Near, ...]:
         """Those of these node paths."""
         return self.near([n for n, (_, path, _) in self._elements.items() if path in paths])
+
+
+def _called(line: Line) -> list[str]:
+    """What an element may be named by; a field by its prompt, too, which dumps tell apart."""
+    return [label.text for label in line.labels if label.saying in ("text", "prompt")]
 
 
 def _letters(words: str) -> str:

@@ -41,6 +41,17 @@ def test_a_name_in_other_capitals_is_another_name_and_said_to_be_near():
     assert refused(lambda: Elements(SEEN, None).by_name("SOUND", None, ())).near[0].name == "Sound"
 
 
+@pytest.mark.parametrize("field", [
+    {"text": "Search", "hint": "Search"}, {"text": "", "hint": "Search"},
+    {"text": "old words", "hint": "Search"}, {"text": "Search"},
+])  # fmt: skip
+def test_a_field_is_named_by_its_prompt_whether_the_dump_tells_it_from_text_or_not(field):
+    edit = {"class_name": "android.widget.EditText", "bounds": "[64,380][1000,440]",
+            "visible_to_user": True, "clickable": True, "enabled": True, **field}  # fmt: skip
+    seen = screen(row(0, "Sound", extra=(edit,)))
+    assert path_of(Elements(seen, None).by_name("Search", None, ("edit",))) == f"{LIST}.0.3"
+
+
 def test_a_name_of_two_is_ambiguous_and_both_are_named():
     error = refused(lambda: Elements(SEEN, None).by_name("Delete", None, ()))
     assert (error.code, len(error.near)) == ("ambiguous_target", 2)
