@@ -7,11 +7,14 @@ from msgspec.structs import replace
 
 from clawctl_adapters import parse_brief, render_brief, render_outline
 from clawctl_adapters.errors import UsageError
+from clawctl_adapters.model.compact import SourceFacts, Window
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.privacy import discreet_observation
 from clawctl_adapters.renderers.brief import write_brief
 from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
+from clawctl_adapters.windows import app_of
+from tests.adapters.handmade import screens
 
 WORDS = st.text(alphabet=st.characters(codec=None), max_size=12) | st.sampled_from(
     [
@@ -93,6 +96,26 @@ def test_what_was_written_is_read_back_for_any_words(brief):
     assert parse_brief(text) == brief
     assert len(text.splitlines()) == 1 + len(brief.folded) + len(brief.lines)
     text.encode("utf-8")
+
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "points": st.booleans(), "frames": st.booleans(), "detail": st.booleans(),
+        "query": WORDS, "only": st.sets(st.integers(1, 5)), "max_age_s": st.floats(0, 90),
+    },
+)  # fmt: skip
+
+
+@given(screens(), OPTIONS, WORDS, WORDS)
+def test_what_was_rendered_is_read_back_for_any_screen(seen, options, activity, title):
+    window = Window(path="0", kind="TYPE_APPLICATION", title=title)
+    known = replace(seen.provenance, foreground_activity=f"{app_of(seen)}/{activity}")
+    source = SourceFacts(dialect="stock", visibility="reported", windows=(window,))
+    seen = replace(seen, provenance=known, source=source)
+    text = render_brief(seen, **options)
+    assert parse_brief(text) == brief_of(seen, **options)
+    assert len(text.splitlines()) == len(text.split("\n")) - 1
 
 
 def test_text_of_a_screen(observe):
