@@ -21,7 +21,7 @@ import msgspec
 from clawctl_adapters.errors import ClawError
 from clawctl_adapters.model.node import BLANKS, BULLETS, Node, is_blank, is_secret
 from clawctl_adapters.redact_labels import PUBLIC, fits, kind_of_name, speaks_of_accounts
-from clawctl_adapters.redact_patterns import Span, find_private
+from clawctl_adapters.redact_patterns import Span, find_private, may_be_private
 from clawctl_adapters.redact_words import Words
 from clawctl_adapters.tree import Tree
 
@@ -87,8 +87,11 @@ def _find(tree: Tree, known: Words) -> Private:
         if node.text or node.content_description or node.hint  # most say nothing at all
     ]
     for place, node, texts in speaking:
-        kind = named.get(place) or _kind_of_field(node)
+        is_field = node.password is True or _is_field(node)
+        kind = named.get(place) or (_kind_of_field(node) if is_field else None)
         for field, text in texts:
+            if kind is None and not is_field and not may_be_private(text):
+                continue  # as most
             if kind == PUBLIC and not is_secret(node):
                 public.add(text)
                 continue
@@ -113,9 +116,13 @@ def _private_parts(node: Node, field: str, text: str, kind: str | None) -> list[
     return [text[span.start : span.end] for span in find_private(text)]
 
 
+def _is_field(node: Node) -> bool:
+    return isinstance(node.class_name, str) and node.class_name.endswith("EditText")
+
+
 def _kind_of_field(node: Node) -> str | None:
     """What an input field is for, by its prompt or its id."""
-    if not isinstance(node.class_name, str) or not node.class_name.endswith("EditText"):
+    if not _is_field(node):
         return None
     kind = kind_of_name(node.hint) if isinstance(node.hint, str) else None
     name = node.resource_id.rpartition("/")[2] if isinstance(node.resource_id, str) else ""

@@ -37,11 +37,15 @@ Render = Callable[[Any], str]
 
 
 class Screen(NamedTuple):
-    """One dump: its clean copy's path, the bytes in it, what the peers' bench knows of it."""
+    """One dump: its clean copy's path, the bytes in it, what the peers' bench knows of it.
+
+    parse_ms  what lxml alone needs to parse it.
+    """
 
     path: Path
     data: bytes
     truth: Any
+    parse_ms: float
 
 
 class Row(NamedTuple):
@@ -80,7 +84,9 @@ def _screens(measure: Any, folder: Path) -> list[Screen]:
         except (SyntaxError, ValueError):
             continue
         if truth.nodes:
-            found.append(Screen(copy, copy.read_bytes(), truth))
+            data = copy.read_bytes()
+            parse_ms = _best_ms(lambda data=data: etree.fromstring(data))
+            found.append(Screen(copy, data, truth, parse_ms))
     return found
 
 
@@ -132,6 +138,9 @@ def _floor(worker: Any, name: str) -> Callable[[Screen], Row]:
 
 def _print(title: str, rows: list[Row], screens: list[Screen], measure: Any, count: Count) -> None:
     tokens = sorted(count(row.text) for row in rows)
+    floor = sum(count("\n".join(screen.truth.labels)) for screen in screens)
+    pairs = zip(rows, screens, strict=True)
+    parses = statistics.median(row.time_ms / screen.parse_ms for row, screen in pairs)
     kept = reach = said = 0
     for row, screen in zip(rows, screens, strict=True):
         own, reached = measure.score(screen.truth, row.elements)
@@ -143,7 +152,8 @@ def _print(title: str, rows: list[Row], screens: list[Screen], measure: Any, cou
     late = tokens[min(len(tokens) - 1, int(len(tokens) * 0.95))]
     print(
         f"  {title:20} {size:8.0f} {statistics.fmean(tokens):8.1f} {statistics.median(tokens):7.0f}"
-        f" {late:7.0f} {statistics.median(row.time_ms for row in rows):7.2f}"
+        f" {late:7.0f} {sum(tokens) / floor:8.2f}"
+        f" {statistics.median(row.time_ms for row in rows):7.2f} {parses:7.2f}"
         f" {kept / operable:7.1%} {reach / operable:7.1%} {said / labels:7.1%}"
     )
 
@@ -159,8 +169,8 @@ def table(count: Count) -> None:
         screens = _screens(measure, Path(folder))
         print(f"  {len(screens)} screens; ms are bytes to text, for floors too")
         print(
-            f"  {'text':20} {'bytes':>8} {'tokens':>8} {'median':>7} {'p95':>7} {'ms':>7}"
-            f" {'kept':>7} {'reach':>7} {'text':>7}"
+            f"  {'text':20} {'bytes':>8} {'tokens':>8} {'median':>7} {'p95':>7} {'÷ labels':>8}"
+            f" {'ms':>7} {'÷ lxml':>7} {'kept':>7} {'reach':>7} {'text':>7}"
         )
         runs = {name: _ours(render) for name, render in RENDERS.items()}
         runs |= {name: _floor(worker, name) for name in FLOORS}

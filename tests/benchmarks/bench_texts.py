@@ -23,6 +23,7 @@ from clawctl_adapters.tree import tree_of
 from tests.benchmarks.bench_adapters import FOLDERS, take_turns
 
 TURNS = 11
+LITTLE = 60  # tokens: below, a screen says no more than its header does four times
 CAPTURE = "c-0001"  # as a session counts; the header holds it
 FLAGS = ("clickable", "long-clickable", "scrollable", "checkable")
 EDITS = ("EditText", "AutoCompleteTextView")
@@ -81,6 +82,17 @@ def tokens(name: str, sizes: list[float], floors: list[float]) -> None:
     print(f"  {name:20} {mean:7.1f} a screen   {mean / floor:5.2f} × labels only")
 
 
+def spread(name: str, sizes: list[float], floors: list[float]) -> None:
+    """How the ratio lies over screens: a header weighs most where there is little else to say."""
+    ratios = sorted(size / max(floor, 1) for size, floor in zip(sizes, floors, strict=True))
+    median, ninth = statistics.median(ratios), ratios[len(ratios) * 9 // 10]
+    long = [size / floor for size, floor in zip(sizes, floors, strict=True) if floor >= LITTLE]
+    print(
+        f"  {name}, a screen: median {median:.2f}, nine of ten {ninth:.2f}, most {ratios[-1]:.2f};"
+        f" of {LITTLE} tokens of labels and more: most {max(long, default=0):.2f}"
+    )
+
+
 def corpus(count: Count) -> None:
     """Tokens of each text and what of the screens they say; withheld words count as lost."""
     folder = next((f for f in FOLDERS if any(f.rglob("*.xml"))), None)
@@ -102,8 +114,9 @@ def corpus(count: Count) -> None:
         sizes = [count(render_brief(one, **asked)) for one in seen]
         tokens(f"brief with {name}", sizes, floors)
     tokens("outline", [count(text) for text in outlines], floors)
-    worst = sorted(count(text) / max(floor, 1) for text, floor in zip(briefs, floors, strict=True))
-    print(f"  brief, a screen: median {statistics.median(worst):.2f}, worst {worst[-1]:.2f}")
+    spread("brief", [count(text) for text in briefs], floors)
+    known = [render_brief(one, max_age_s=45) for one in seen]
+    tokens("brief of a session", [count(text) for text in known], floors)
     changes = [render_difference(a, b) for a, b in pairwise(seen)]
     ratios = [count(c) / count(full) for c, full in zip(changes, briefs[1:], strict=True)]
     print(f"  difference of unrelated neighbours / brief: mean {statistics.fmean(ratios):.2f}")

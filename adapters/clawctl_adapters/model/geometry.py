@@ -23,14 +23,14 @@ _decode_rects = msgspec.json.Decoder(list[tuple[int, int, int, int]]).decode
 _MAX_TEXT = 80  # four safe integers fit; a longer text never reaches int()
 
 
-class Point(msgspec.Struct, frozen=True):
+class Point(msgspec.Struct, frozen=True, gc=False):
     """A pixel: x_px from the left edge, y_px from the top, both from 0."""
 
     x_px: int
     y_px: int
 
 
-class Bounds(msgspec.Struct, frozen=True):
+class Bounds(msgspec.Struct, frozen=True, gc=False):
     """A rectangle; left and top are inside, right and bottom one past the last pixel.
 
     Off-screen values are kept: a row scrolled halfway out is still a fact. Clipping is a

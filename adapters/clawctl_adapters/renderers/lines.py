@@ -333,8 +333,10 @@ class _Builder:
 
     def _labels(self, place: int) -> list[Label]:
         node, hidden = self.tree.nodes[place], self.hidden.get(place, ())
-        labels = [Label("", "withheld")] if hidden else []
         text, described, hint = node.text, node.content_description, node.hint
+        if text and not (described or hint or hidden):
+            return [] if is_blank(text) else [Label(str(text))]  # as most
+        labels = [Label("", "withheld")] if hidden else []
         if text and hint == text and _class_kind(node) == "edit":
             text = ""  # an empty field shows its prompt: not what somebody typed
         if text and "text" not in hidden and not is_blank(text):

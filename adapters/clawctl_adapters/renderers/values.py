@@ -1,6 +1,9 @@
 """The nouns of the brief text: its lines, labels, what is folded, and what a ref stands for.
 
 Room     adapters, renderers.
+
+gc=False: these hold words and numbers only, never a cycle, and a screen has dozens of them; each
+that is tracked brings the next collection nearer.
 """
 
 from typing import Final, Literal
@@ -14,14 +17,14 @@ KIND_NAMES: Final = frozenset(
 )
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, frozen=True, gc=False):
     """Words of the screen: shown, a field's prompt, or withheld (then without words)."""
 
     text: str
     saying: Saying = "text"
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """ref is None for a loose text, which has labels and nothing else.
 
     kind    "click", "long", "scroll", "switch", "check", "radio", "edit", "slider"; "" for text.
@@ -83,7 +86,7 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     shown: int | None = None
 
 
-class Reference(msgspec.Struct, frozen=True):
+class Reference(msgspec.Struct, frozen=True, gc=False):
     """What a ref stands for: the element's node, and the node that holds its state."""
 
     ref: int
