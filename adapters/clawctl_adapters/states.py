@@ -18,7 +18,7 @@ from msgspec import UNSET
 from clawctl_adapters.eligibility import viewport_of
 from clawctl_adapters.folding import fold
 from clawctl_adapters.model.geometry import Bounds
-from clawctl_adapters.model.node import Node, is_slider
+from clawctl_adapters.model.node import Node, is_secret, is_slider
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.privacy import hidden_fields
 from clawctl_adapters.rows import Row, read_rows
@@ -134,6 +134,17 @@ def field_text(observation: Observation, path: str) -> str | None:
     if node is None or "text" in hidden_fields(tree_of(observation), observation.position[path]):
         return None
     if not isinstance(node.text, str):
+        return None
+    return "" if isinstance(node.hint, str) and node.text == node.hint else node.text
+
+
+def words_in(observation: Observation, path: str | None) -> str | None:
+    """What the field holds, private words among it: for comparing, never for showing.
+
+    "" for one that shows its hint; None for a secret or no words.
+    """
+    node = observation.by_path.get(path or "")
+    if node is None or not isinstance(node.text, str) or node.password is True or is_secret(node):
         return None
     return "" if isinstance(node.hint, str) and node.text == node.hint else node.text
 

@@ -30,6 +30,7 @@ from clawctl_adapters.states import (
     state_path_of,
     states_of,
     toggle_at,
+    words_in,
 )
 from clawctl_adapters.tree import tree_of
 
@@ -89,6 +90,7 @@ def verdict_of(
     state_path: str | None = None,
     activity: str | None = None,
     was_empty: bool | None = None,
+    is_exact: bool = False,
 ) -> Verdict:
     """The verdict on one step.
 
@@ -98,6 +100,8 @@ def verdict_of(
     activity  of the window in front after it, where the phone said it.
     was_empty  whether a field held nothing before, where whoever typed knows it better than the
                screen: an empty field shows its prompt, which looks like words of its own.
+    is_exact   whether whoever typed has read the field and found the whole text in it: a dump
+               has no word for some characters.
     """
     viewport = after.provenance.viewport
     conditions = viewport.get("conditions") if isinstance(viewport, dict) else None
@@ -105,7 +109,8 @@ def verdict_of(
         return Verdict(effect="unverifiable", code=STALE_TREE)
     if state_path is None and before is not None and path is not None:
         state_path = state_path_of(before, path)
-    return _Judge(step, before, after, path, state_path, activity, was_empty).verdict()
+    typed = Typed(was_empty=was_empty, is_exact=is_exact)
+    return _Judge(step, before, after, path, state_path, activity, typed).verdict()
 
 
 def judged(result: ActionResult, verdict: Verdict, *, still: bool) -> ActionResult:
@@ -127,13 +132,20 @@ def judged(result: ActionResult, verdict: Verdict, *, still: bool) -> ActionResu
     )
 
 
+class Typed(msgspec.Struct, frozen=True):
+    """What whoever typed knows of the field; see verdict_of."""
+
+    was_empty: bool | None = None
+    is_exact: bool = False
+
+
 class _Judge:
     def __init__(
         self, step: Step, before: Observation | None, after: Observation, path: str | None,
-        state_path: str | None, activity: str | None, was_empty: bool | None,
+        state_path: str | None, activity: str | None, typed: Typed,
     ) -> None:  # fmt: skip
         self.step, self.before, self.after, self.activity = step, before, after, activity
-        self.was_empty = was_empty
+        self.typed = typed
         self.path, self.state_path = path, state_path
         self.matched = {} if before is None else match_elements(before, after).after_of
         self.changes = Changes() if before is None else changes_of(before, after)
@@ -271,16 +283,23 @@ class _Judge:
         if self.strayed:
             return Verdict(effect="unexpected", code=ANOTHER_APP)
         own, wanted = self.own, self.step.text or ""
-        holds = None if own is None else field_text(self.after, own)
-        was = self.held_before()
+        holds, was = words_in(self.after, own), self.held_before()
         if own is None or holds is None:
             effect: Effect = "unverifiable" if self.changed or own is None else "suspected_noop"
             return Verdict(effect=effect, code=TEXT_NOT_READABLE)
-        if has_arrived(was, wanted, holds, clear=self.step.clear is True):
+        clear = self.step.clear is True
+        if has_arrived(was, wanted, holds, clear=clear):
             return Verdict(effect="confirmed", verified=True)
-        details = {
-            "holds": holds, "wantedChars": len(wanted) + (0 if self.step.clear else len(was or "")),
+        # What some dumps show of an emoji they show of others too.
+        if has_arrived(was, wanted, holds, clear=clear, dimly=True):
+            if self.typed.is_exact:
+                return Verdict(effect="confirmed", verified=True)
+            return Verdict(effect="unverifiable", code=TEXT_NOT_READABLE)
+        details: dict[str, Any] = {
+            "wantedChars": len(wanted) + (0 if self.step.clear else len(was or "")),
         }  # fmt: skip
+        if (shown := field_text(self.after, own)) is not None:
+            details["holds"] = shown
         # The words stand alone where others did, or read as the prompt they are equal to.
         alone = not self.step.clear and holds == wanted != was and self.is_prompt_unclear()
         if alone or (holds == "" and wanted == self.after.by_path[own].hint):
@@ -293,16 +312,14 @@ class _Judge:
 
     def held_before(self) -> str | None:
         """What the field held; "" for a prompt; None for a secret or what nobody saw."""
-        if self.was_empty is True:
+        if self.typed.was_empty is True:
             return ""
-        if self.before is None or self.state_path is None:
-            return None
-        return field_text(self.before, self.state_path)
+        return None if self.before is None else words_in(self.before, self.state_path)
 
     def is_prompt_unclear(self) -> bool:
         """Whether the words it showed before may have been its prompt."""
         node = None if self.before is None else self.before.by_path.get(self.state_path or "")
-        return self.was_empty is None and node is not None and not isinstance(node.hint, str)
+        return self.typed.was_empty is None and node is not None and not isinstance(node.hint, str)
 
     def scroll(self) -> Verdict:
         """Whether what the container holds has moved."""
@@ -402,16 +419,25 @@ def _flip(was: bool | None, now: bool | None) -> dict[str, Any]:
     return {"stateBefore": words[was], "state": words[now]}
 
 
-def has_arrived(was: str | None, wanted: str, holds: str | None, *, clear: bool) -> bool:
+def has_arrived(
+    was: str | None, wanted: str, holds: str | None, *, clear: bool, dimly: bool = False
+) -> bool:
     """Whether a field that held `was` holds what was typed, and has lost nothing.
 
     clear  the words were to replace the old ones. was  None: what it held is not known.
+    dimly  as the coarsest dumper writes them, with two points for each sign beyond U+FFFF.
     """
     if holds is None:
         return False
+    if dimly:
+        was, wanted, holds = None if was is None else _dim(was), _dim(wanted), _dim(holds)
     if clear or was is None:
         return holds == wanted
     return _is_inserted(was, wanted, holds)
+
+
+def _dim(text: str) -> str:
+    return "".join(".." if ord(char) > 0xFFFF else char for char in text)
 
 
 def _is_inserted(was: str, wanted: str, holds: str) -> bool:

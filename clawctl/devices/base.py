@@ -133,11 +133,13 @@ class TextReply(msgspec.Struct, frozen=True, kw_only=True):
 
     path       names the rung.   warnings  what could not be put back.
     was_empty  whether the field held nothing before, a prompt apart; None where nobody knows.
+    is_exact   whether the device itself has read the field and found the whole text in it.
     """
 
     path: str
     warnings: tuple[str, ...] = ()
     was_empty: bool | None = None
+    is_exact: bool = False
 
 
 class Look(NamedTuple):

@@ -19,7 +19,7 @@ from clawctl_adapters.errors import DeviceError
 from clawctl_adapters.matching import match_elements
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import ActionResult
-from clawctl_adapters.states import field_text
+from clawctl_adapters.states import words_in
 from clawctl_adapters.verdict import has_arrived, judged, verdict_of
 
 NOT_FOCUSED: Final = "field_not_focused"
@@ -38,16 +38,19 @@ def enter(hands: Hands, aim: Aim) -> ActionResult:
     before, field = focused
     told: list[TextReply] = []
     lost = hands.send(lambda: told.append(types.enter_text(text, clear=clear)))
-    path, was_empty = (told[0].path, told[0].was_empty) if told else ("text", None)
-    was = "" if was_empty else field_text(before, field)
+    reply = told[0] if told else TextReply(path="text")
+    was = "" if reply.was_empty else words_in(before, field)
 
     def arrived(seen: Observation) -> bool:
         now = match_elements(before, seen).after_of.get(field)
-        return now is not None and has_arrived(was, text, field_text(seen, now), clear=clear)
+        return has_arrived(was, text, words_in(seen, now), clear=clear, dimly=True)
 
     after, still = hands.settle(before, "type", enough=arrived)
-    verdict = verdict_of(aim.step, before, after, path=field, state_path=field, was_empty=was_empty)
-    found = replace(sent(aim, path, lost), capture_after=after.provenance.capture_id)
+    verdict = verdict_of(
+        aim.step, before, after, path=field, state_path=field, was_empty=reply.was_empty,
+        is_exact=reply.is_exact,
+    )  # fmt: skip
+    found = replace(sent(aim, reply.path, lost), capture_after=after.provenance.capture_id)
     return judged(found, verdict, still=still)
 
 

@@ -209,6 +209,36 @@ def test_a_prompt_is_not_taken_for_text_nor_text_for_a_prompt(was, hint, was_emp
     assert said(found) == verdict
 
 
+@pytest.mark.parametrize(
+    ("now", "is_exact", "verdict"),
+    [
+        ("tea😀", False, ("confirmed", True, None)),
+        ("tea..", True, ("confirmed", True, None)),
+        ("tea..", False, ("unverifiable", None, "text_not_readable")),
+        ("tea.", True, ("unexpected", False, "text_differs")),
+    ],
+)
+def test_an_emoji_that_a_dump_has_no_word_for_is_verified_by_the_device_alone(
+    now, is_exact, verdict
+):
+    step = Step(verb="type", name="Name", text="😀")
+    before = screen(row(0, "Name", extra=(edit("tea"),)))
+    after = screen(row(0, "Name", extra=(edit(now),)))
+    found = verdict_of(step, before, after, path=f"{WIFI}.3", is_exact=is_exact)
+    assert said(found) == verdict
+
+
+def test_private_words_are_compared_and_never_shown():
+    step = Step(verb="type", name="Name", text="ann@example.com", clear=True)
+    before = screen(row(0, "Name", extra=(edit(""),)))
+    came = screen(row(0, "Name", extra=(edit("ann@example.com"),)))
+    other = screen(row(0, "Name", extra=(edit("bob@example.com"),)))
+    assert said(verdict_of(step, before, came, path=f"{WIFI}.3")) == ("confirmed", True, None)
+    found = verdict_of(step, before, other, path=f"{WIFI}.3")
+    assert said(found) == ("unexpected", False, "text_differs")
+    assert "bob" not in str(found.details)
+
+
 def test_a_secret_cannot_be_read_back():
     step = Step(verb="type", name="PIN", text="2580")
     before = screen(row(0, "PIN", extra=(edit("", password=True),)))

@@ -4,14 +4,18 @@ from contextlib import contextmanager
 
 import pytest
 
+from clawctl.clock import SystemClock
 from clawctl.devices.adb.roster import connect_adb
 from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.devices.base import text_entry
 from clawctl.devices.sim import SimDevice
 from clawctl.devices.u2 import with_backend
+from clawctl.session import Session
 from clawctl.sim.adbd import AdbdServer
+from clawctl.sim.faults.plan import Fault
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world.reading import load_world, parse_world
+from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import DeviceError
 from tests.clawctl.steps.acting import PAGE, world
 from tests.conftest import ServedPhone
@@ -172,3 +176,46 @@ def test_a_secret_is_replaced_whole_and_added_to_by_keys_alone(backend):
             assert typed.held() == "2580"
             assert typed.enter("ë!", clear=True) == "u2-set-text"
             assert typed.held() == "ë!"
+
+
+def steps_on(typed, folder, texts, *, clear=False):
+    """What a step said of each text, and what the field then held; the field is emptied between."""
+    with RunWriter.create(folder, skill="x", device=typed.device, clock=SystemClock()) as writer:
+        session = Session(typed.device, SystemClock(), writer)
+        for text in texts:
+            typed.look(typed.phone.controls.clear_field)
+            capture_id = session.view().split()[0]
+            step = {"action": "type", "text": text, "clear": clear}
+            result = session.run([step], capture_id=capture_id).steps[0].result
+            yield text, result, typed.held()
+
+
+SOME = ("Wi-Fi", " 50%s ", "'; id #", "ann+test@example.com", "Zoë", "שלום", "👩‍👩‍👧‍👦", "a\nb")
+
+
+@pytest.mark.parametrize("backend", ["sim", "adb", "u2"])
+def test_a_step_verifies_what_arrived_and_keeps_no_word_of_it_in_its_record(backend, tmp_path):
+    phone = search_page()
+    before = around(phone)
+    with typing(backend, phone) as typed:
+        for text, result, held in steps_on(typed, tmp_path, SOME):
+            if backend == "adb" and text in SOME[4:]:
+                assert (result.ok, result.code, held) == (False, "TEXT_NOT_SENDABLE", "")
+            else:
+                assert (result.effect, result.verified, held) == ("confirmed", True, text)
+    kept = "".join(path.read_text() for path in tmp_path.rglob("*.jsonl"))
+    assert not any(words in kept for words in ("ann+test", "Zo\\u00eb", "Zoë", "'; id"))
+    assert around(phone) == before
+
+
+@pytest.mark.parametrize("backend", ["sim", "adb", "u2"])
+def test_a_step_whose_text_is_cut_on_the_way_says_what_the_field_holds(backend, tmp_path):
+    phone = search_page()
+    phone.use_faults((Fault(name="text_altered"),), seed=1)
+    texts = ("Hello world",) if backend == "adb" else ("Hello world", "Zoë Kaminski")
+    with typing(backend, phone) as typed:
+        for text, result, held in steps_on(typed, tmp_path, texts, clear=True):
+            assert held == text[:5]
+            assert (result.effect, result.verified) == ("unexpected", False)
+            assert (result.code, result.details["holds"]) == ("text_differs", held)
+            assert result.details["wantedChars"] == len(text)

@@ -163,7 +163,8 @@ class U2Device:
                 self._inner.inject(f"input keyevent {keys}", deadline.left_s())
 
             setter = Setter(ask, rub, field, self.serial)
-            return TextReply(path=PATH, was_empty=setter.enter(text, clear=clear))
+            was_empty = setter.enter(text, clear=clear)
+            return TextReply(path=PATH, was_empty=was_empty, is_exact=not field.password)
 
     def close(self) -> None:
         """End the server if it is ours, take its program from the phone, close what is below."""
