@@ -25,6 +25,7 @@ from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate
 from clawctl_adapters.model.step import Step
 from clawctl_adapters.rows import read_rows
+from clawctl_adapters.states import is_field
 from clawctl_adapters.tree import Tree, tree_of
 from clawctl_adapters.windows import parts_of
 from clawctl_skills.settings.pages import SETTINGS_PACKAGES, page_title
@@ -181,9 +182,10 @@ class _Screen:
     def _of_confirming(self) -> Iterator[tuple[str, str]]:
         """What the key that presses the default button would press."""
         for place, node in enumerate(self._tree.nodes):
-            if node.clickable is not True or self._is_settings_row(place):
+            pressed = node.focused is True and not is_field(node)  # a key is a touch of it
+            if node.clickable is not True or (self._is_settings_row(place) and not pressed):
                 continue
-            if self._in_dialog(place):
+            if self._in_dialog(place) or pressed:
                 yield from self._of_target(place)
             elif self._is_button(place):
                 yield from (

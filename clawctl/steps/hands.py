@@ -22,6 +22,7 @@ from clawctl.steps.recheck import (
     box_before,
     find_again,
     find_point_again,
+    same_place,
     stands_still,
 )
 from clawctl_adapters.errors import ClawError, DeviceError
@@ -42,6 +43,7 @@ LOST: Final = frozenset(
      "HELPER_FAILED", "TEXT_NOT_EXACT"}
 )  # fmt: skip
 _LEADING: Final = ("back", "home", "recents")  # keys that answer nothing on the screen
+_ANYWHERE: Final = ("home", "recents", "volume_up", "volume_down")  # the same in every app
 REPLY_LOST: Final = "reply_lost"
 DENIED: Final = "SecurityException"  # a refusal that holds for every input to come
 LOOK_AGAIN: Final = "Look again and decide anew."
@@ -115,6 +117,8 @@ class Hands:
             assert not isinstance(drop, str)
             if under is None and _still(one, found) and _still(other, drop):
                 refused = self._allow(aim.step, found, fresh)
+                if refused is None and drop is not None:  # what it is let go on may do it, too
+                    refused = self._allow(aim.step, drop, fresh)
                 if refused is not None:
                     return refused
                 self.aimed = Reached(seen=fresh, candidate=found, drop=drop)
@@ -135,6 +139,9 @@ class Hands:
         fresh = self.eyes.look(picture=False)
         if (box := box_before(fresh, None)) is not None and aim.step.verb != "press":
             return _refused(INTERRUPTED, fresh, box)
+        meant = aim.step.verb != "press" or aim.step.key in _ANYWHERE
+        if not meant and not same_place(aim.before, fresh):
+            return _refused(CHANGED, fresh)  # it would answer whatever came to the front
         self.aimed = Reached(seen=fresh)
         return self._allow(aim.step, None, fresh) or fresh
 

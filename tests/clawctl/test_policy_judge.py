@@ -94,6 +94,17 @@ def test_a_key_that_confirms_is_judged_by_the_dialog_it_confirms(key):
     assert judge(Step(verb="press", key=key), None, page("Display", "Font size")).group is None
 
 
+@pytest.mark.parametrize(("cls", "group"), [("Button", "data"), ("EditText", None)])
+def test_a_key_that_confirms_is_judged_by_what_has_the_focus(cls, group):
+    """Words in a field are what somebody looks for; the button of a page is what gets pressed."""
+    focused = node(
+        "Erase all data", cls=cls, box="[60,2000][1020,2150]", clickable=True, focused=True
+    )
+    shown = seen(node("Options", box="[60,300][1020,400]") + focused)
+    assert judge(Step(verb="press", key="enter"), None, shown).group == group
+    assert judge(Step(verb="press", key="tab"), None, shown).group is None
+
+
 BUTTONS = [
     ("Buy", "payment"), ("Pay €12.99", "payment"), ("Jetzt kaufen", "payment"), ("支付", "payment"),
     ("Send", "send"), ("Senden", "send"), ("Envoyer", "send"), ("送信", "send"), ("إرسال", "send"),

@@ -5,6 +5,7 @@ import pytest
 from clawctl.steps.hands import told
 from clawctl_adapters.errors import DeviceError
 from clawctl_adapters.model.step import Step
+from clawctl_adapters.renderers.brief import parse_brief
 from tests.clawctl.steps.acting import PAGE, Phone, acting, said, world
 
 ROWS = world(
@@ -87,3 +88,25 @@ def test_a_lost_reply_is_judged_by_the_screen_and_nothing_is_sent_again(page):
 def test_what_is_typed_is_told_by_its_length():
     assert told(Step(verb="type", text="secret"))["text"] == "(6 characters)"
     assert told(Step(verb="wait", text="Ready"))["text"] == "Ready"
+
+
+@pytest.mark.parametrize(("key", "pressed"), [("back", False), ("enter", False), ("home", True)])
+def test_a_key_is_not_pressed_in_an_app_that_came_to_the_front_since(page, key, pressed):
+    page.phone.phone.key(3)  # somebody goes home
+    result = page.do(action="press", key=key)
+    assert [kind for kind, _ in page.phone.inputs()] == ["key"] * (1 + pressed)
+    assert (result.code == "target_changed") is not pressed
+
+
+def test_what_a_drag_ends_on_needs_leave_too(tmp_path):
+    rows = world(*(f'title = "{name}", goto = "next"' for name in ("Photos", "Uninstall", "Other")),
+                 screens='[screens.next]\ntitle = "Next"\nrows = []')  # fmt: skip
+    with acting(tmp_path, rows, PAGE) as page:
+        lines = parse_brief(page.session.view()).lines
+        refs = {line.labels[0].text: line.ref for line in lines if line.ref and line.labels}
+        page.text = page.session.view()
+        drag = {"action": "drag", "ref": refs["Photos"]}
+        refused = page.do(**drag, target=refs["Uninstall"])
+        assert (refused.ok, refused.code) == (False, "policy_refused")
+        assert page.phone.inputs() == []
+        assert page.do(**drag, target=refs["Other"]).path == "drag"
