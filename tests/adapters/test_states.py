@@ -12,6 +12,7 @@ from clawctl_adapters.states import (
     shown_bounds,
     shows_words,
     state_path_of,
+    words_in,
 )
 from tests.adapters.handmade import node
 from tests.adapters.screens_by_rows import LIST, row, screen
@@ -42,17 +43,21 @@ def edit(words, **facts):
 
 
 @pytest.mark.parametrize(
-    ("field", "holds"),
+    ("field", "holds", "shows"),
     [
-        (edit("tea"), "tea"),
-        (edit("Search", hint="Search"), ""),
-        (edit("••••", password=True), None),
-        (edit(None), None),
+        (edit("tea"), "tea", "tea"),
+        (edit("Search", hint="Search"), "", ""),
+        (edit("ann@example.com"), "ann@example.com", None),
+        (edit("••••", password=True), None, None),
+        (edit("••••"), None, None),
+        (edit(None), None, None),
     ],
 )
-def test_a_field_says_what_it_holds_and_a_secret_nothing(field, holds):
+def test_a_field_says_what_it_holds_and_a_secret_nothing(field, holds, shows):
     seen = screen(row(0, "Name", extra=(field,)))
-    assert field_text(seen, f"{WIFI}.3") == holds
+    assert words_in(seen, f"{WIFI}.3") == holds
+    assert field_text(seen, f"{WIFI}.3") == shows
+    assert words_in(seen, None) is None
 
 
 def slider(words):

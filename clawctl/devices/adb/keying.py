@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PATH: Final = "input-text"
 MAX_CHARS: Final = 4000  # of one entry: keys are slow, and the whole is one shell command
+MAX_CLEARED: Final = 1000  # characters of a field, each of which costs two keys
 SECRET_CHARS: Final = 64  # cleared from a secret field that shows nothing, not even its length
 _WORD_CHARS: Final = 250
 _HINTS_SCRIPT: Final = "dumpsys input_method | grep -F hintText="
@@ -119,8 +120,8 @@ def _clear(device: "AdbDevice", field: Field, hints: frozenset[str], deadline: "
     Without a prompt that is known, words which were not there before are one.
     """
     length = len(field.text.encode("utf-16-le")) // 2 or SECRET_CHARS
-    if length > MAX_CHARS:
-        saw = f"a field of {length} characters, {MAX_CHARS} are cleared at most"
+    if length > MAX_CLEARED:
+        saw = f"a field of {length} characters, {MAX_CLEARED} are cleared at most"
         raise DeviceError("TEXT_NOT_SENDABLE", device.serial, saw=saw, next_move=_NOT_PLAIN)
     device.inject(clear_script(length), deadline.left_s())
     try:

@@ -143,3 +143,12 @@ def test_a_long_text_arrives_whole(page):
     text = "".join(f"{number} %s 'quoted' " for number in range(220))[:MAX_CHARS]
     assert page.open().enter_text(text, clear=False).path == "input-text"
     assert held(page) == text
+
+
+def test_a_field_too_long_for_keys_is_left_alone(page):
+    page.phone.text("x" * 1001)
+    device = page.open()
+    assert refusal(lambda: device.enter_text("new", clear=True)) == (
+        "TEXT_NOT_SENDABLE", "a field of 1001 characters, 1000 are cleared at most",
+    )  # fmt: skip
+    assert held(page) == "x" * 1001
