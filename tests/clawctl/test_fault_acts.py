@@ -17,7 +17,6 @@ from clawctl.devices.sim import SimDevice
 from clawctl.runner import execute
 from clawctl.session import Session
 from clawctl.sim.world.files import shipped_worlds
-from clawctl.steps.gestures import drag_path, visible_part
 from clawctl.steps.plan import plan_steps
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.careful import whole_viewport_of
@@ -161,12 +160,10 @@ def check_value(case, tmp_path):
 def check_click(case, tmp_path):
     """The element of that name that can be operated, where it is."""
     (label,) = quoted(case["input"]["request"])
-    plan = plan_steps(observe(case["input"]), [{"action": "click", "name": label}])
-    if plan.refusals:  # refused with the reason, never the other one of that name
-        assert plan.refusals[0].code in ("ambiguous_target", "not_actionable")
-        assert "label_not_unique" in plan.refusals[0].reasons or plan.refusals[0].near
-        return
-    assert rect(case["expected"]["facts"]["tap_inside"]).contains(plan.steps[0].point)
+    with session(shown(case), tmp_path) as (acting, phone):
+        only(do(acting, {"action": "click", "name": label}))
+        assert len(phone.taps) == 1
+        assert within(phone.taps[0], case["expected"]["facts"]["tap_inside"])
 
 
 def check_geometry(case, tmp_path):
@@ -262,17 +259,28 @@ def check_drift(case, tmp_path):
 
 def check_container(case, tmp_path):
     """The gesture stays inside of the list that is meant, and off the screen's edges."""
-    seen, request = observe(case["input"]), case["input"]["request"]
+    request = case["input"]["request"]
     way = re.search(r"scroll (up|down)", request).group(1)
     named = {"name": quoted(request)[0]} if quoted(request) else {}
-    plan = plan_steps(seen, [{"action": "scroll", "direction": way, **named}])
-    assert plan.refusals == ()
-    path = drag_path(
-        visible_part(plan.steps[0].candidate), way, screen=whole_viewport_of(seen), share=1.0
-    )
+    with session(shown(case), tmp_path) as (acting, phone):
+        only(do(acting, {"action": "scroll", "direction": way, **named}))
+        ((x1, y1, x2, y2),) = phone.swipes
     inside = case["expected"]["facts"]["gesture_inside"]
-    assert within((path.x1_px, path.y1_px), inside)
-    assert within((path.x2_px, path.y2_px), inside)
+    assert within((x1, y1), inside)
+    assert within((x2, y2), inside)
+    assert (y2 < y1) is (way == "down")
+
+
+def shown(case):
+    """The same case on a phone that shows its tree."""
+    left, top, right, bottom = case["input"]["viewport"]
+    rules = [
+        {"call": "dump", "nth": "always", "reply": {"xml": case["input"]["xml"]}},
+        {"call": "wm size", "nth": "always",
+         "reply": {"stdout": f"Override size: {right - left}x{bottom - top}"}},
+    ]  # fmt: skip
+    given = {"rules": rules, "request": "", "device": {"serial": "SIM-1"}}
+    return {"input": given, "expected": case["expected"]}
 
 
 def check_collected(case, tmp_path):
@@ -338,3 +346,85 @@ def test_reported_failure_does_not_happen_here(name, tmp_path):
 @shared
 def test_every_case_of_these_areas_has_a_check():
     assert sorted(cases()) == sorted(BY_CASE)
+
+
+# ------------------------------------------------------- more of each kind, and no ../shared
+
+
+def own(request, *rules, outcome="value", **facts):
+    """A case of our own, as the checks read one."""
+    told = [{"call": call, "nth": nth, "reply": reply} for call, nth, reply in rules]
+    given = {"request": request, "rules": told, "device": {"serial": "SIM-1"}}
+    return {"input": given, "expected": {"outcome": outcome, "facts": facts}}
+
+
+def late(label, seconds, *, on):
+    """A switch that shows its new state so long after the touch."""
+    words = ("false", "true") if on else ("true", "false")
+    return own(
+        f"set '{label}' {'on' if on else 'off'}",
+        ("dump", f"until {seconds} s after tap", {"xml": f"(checked={words[0]})"}),
+        ("dump", "later", {"xml": f"(checked={words[1]})"}),
+        taps=1, state="on" if on else "off",
+    )  # fmt: skip
+
+
+def list_of(request, *moves, **facts):
+    """A list that moves by so many rows: (movement, reply)."""
+    return own(request, *(("swipe", nth, reply) for nth, reply in moves), **facts)
+
+
+DENIED = "java.lang.SecurityException: Injecting to another application requires INJECT_EVENTS"
+OWN = [
+    (check_denied, own("tap 'Sound'", ("input tap", "always", {"stderr": DENIED}), taps_max=1)),
+    *(
+        (check_interrupted, own(
+            f"swipe {way} in app", ("focus", "always", {"window": box}),
+            ("swipe", "always", {"moves_rows": 5}), gestures=0, message_contains=said,
+        ))
+        for way, box, said in (
+            ("down", "Application Not Responding: com.example.shop", "Not Responding"),
+            ("up", "Application Error: com.android.phone", "Application Error"),
+        )
+    ),
+    (check_switch, late("Bluetooth", 0.3, on=True)),
+    (check_switch, late("Bluetooth", 1.9, on=False)),
+    (check_switch, own("set 'NFC' off", ("dump", "always", {"xml": "(row 'NFC', checked=false)"}),
+                       taps=0, state="off", already=True)),
+    (check_switch, own("set 'NFC' on", ("input tap", 1, {"reply_lost": True}),
+                       ("dump", "until 0.9 s after tap", {"xml": "(checked=false)"}),
+                       ("dump", "later", {"xml": "(checked=true)"}), taps=1, state="on")),
+    (check_geometry, own("observe on 1080x2092; unfold; click",
+                         ("display", 1, {"size": [1080, 2092]}),
+                         ("display", "2+", {"size": [1840, 2092]}), outcome="refused")),
+    (check_geometry, own("tap node [0,400,600,500]",
+                         ("wm size", "always", {"stdout": "Override size: 600x1024"}),
+                         tap_inside=[0, 400, 600, 500], viewport=[0, 0, 600, 1024])),
+    (check_scaled_point, {"input": {"request": "tap (100, 200) of image 360x800 on a 1440x3200"},
+                          "expected": {"facts": {"tap": [400, 800]}}}),
+    (check_end, list_of("scroll to end; 17 rows, 6 per view",
+                        ("always", {"moves_rows": 5, "stops_at_row": 17}),
+                        end_reached=True, swipes_max=6)),
+    (check_unreadable, own("scroll to end", ("dump", "always", {
+        "stdout": "ERROR: could not get idle state.", "rc": 0}))),
+    (check_search, list_of("scroll until 'Row 9'; 8 rows per view", (1, {"moves_rows": 17}),
+                           ("2+", {"moves_rows": 4}), found=True, gap_detected=True)),
+    (check_search, list_of("scroll until 'About phone', then open it", (4, {
+        "moves_rows": 1, "edge": True}), found=True, taps=1)),
+    (check_drift, own("scroll to 'Row 3' and tap",
+                      ("find 'Row 3'", 1, {"bounds": [0, 600, 1080, 780]}),
+                      ("find 'Row 3'", 2, {"bounds": [0, 700, 1080, 880]}),
+                      ("find 'Row 3'", "3+", {"bounds": [0, 760, 1080, 940]}),
+                      tap_inside=[0, 760, 1080, 940], taps=1)),
+    (check_collected, list_of("collect all rows; 14 rows under header 'Saved', 6 rows per view",
+                              ("always", {"moves_rows": 4, "stops_at_row": 14}),
+                              rows=14, headers=1)),
+    (check_recycled, own("click candidate of 'Sound'",
+                         ("dump", 1, {"xml": "(path 0.0.1 = 'Sound')"}),
+                         ("dump", "2+", {"xml": "(path 0.0.1 = 'Sounds')"}), taps=0)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "case"), OWN)
+def test_others_of_its_kind_do_not_happen_either(check, case, tmp_path):
+    check(case, tmp_path)
