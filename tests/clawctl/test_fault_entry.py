@@ -33,6 +33,7 @@ from tests.e2e.cli import ROOT, environment
 from tests.processes import becomes_true
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "faults" / "cases.jsonl"
+AREAS = ("text", "privacy", "mcp")
 shared = pytest.mark.skipif(not CASES.exists(), reason="../shared/faults is absent")
 needs_u2 = pytest.mark.skipif(u2_server.bundled_jar_path() is None, reason="uiautomator2 is absent")
 NAME = 'kind = "field", title = "Name", id = "com.android.settings:id/name"'
@@ -47,7 +48,7 @@ def cases():
     if not CASES.exists():
         return {}
     read = map(json.loads, CASES.read_text(encoding="utf-8").splitlines())
-    return {case["id"]: case for case in read if case["area"] in ("text", "privacy")}
+    return {case["id"]: case for case in read if case["area"] in AREAS}
 
 
 class Form(SimulatedPhone):
@@ -274,12 +275,26 @@ def check_secret(case, backend, tmp_path, caplog, fault):
         assert secret not in typed.written
 
 
+# ------------------------------------------------------------------------------ shells
+
+
+def check_package(case, backend, tmp_path):
+    """What is no package name comes near no shell: nothing is started."""
+    (name,) = words_of(case)
+    phone = Form()
+    starts = len(phone.log.of_kind("start"))
+    typed = Typed(phone, backend, tmp_path, {"action": "open", "app": name})
+    assert [(one.code, one.field) for one in typed.refusals] == [("invalid_field", "app")]
+    assert len(phone.log.of_kind("start")) == starts
+
+
 # ------------------------------------------------------------------------------ the table
 
 TABLE = {
     check_other_scripts: "F134",
     check_cut: "F135",
-    check_literal: "F136",
+    check_literal: "F136 F190",
+    check_package: "F188",
     check_clear: "F139",
     check_unfocused: "F143",
     check_no_back: "F144",
@@ -289,6 +304,8 @@ SECRETS = {"F203": check_secret_once, "F205": check_secret_always}
 KEYBOARD = "F142"
 # tests/adapters/test_fault_texts.py
 ELSEWHERE = ["F138", "F198", "F199", "F200", "F204"]
+# Of servers that do not exist yet, of addresses that no step opens, of names no caller gives files.
+NOT_BUILT = ["F180", "F181", "F184", "F185", "F189", "F193", "F194"]
 BACKENDS = ["adb", pytest.param("u2", marks=needs_u2)]
 
 
@@ -340,7 +357,7 @@ def test_a_phone_keeps_its_keyboard_app(backend, tmp_path):
 @pytest.mark.shared
 @shared
 def test_every_case_of_these_areas_has_a_check():
-    assert sorted(cases()) == sorted([*BY_CASE, *SECRETS, KEYBOARD, *ELSEWHERE])
+    assert sorted(cases()) == sorted([*BY_CASE, *SECRETS, KEYBOARD, *ELSEWHERE, *NOT_BUILT])
 
 
 # ------------------------------------------------------- more of each kind, and no ../shared
@@ -362,6 +379,10 @@ OWN = [
     (check_unfocused, own("type 'x' into 'y'", typed=0)),
     (check_nobody, own("type 'x' into 'y'", typed=0)),
     (check_no_back, own("", keys_sent=0)),
+    *(
+        (check_package, own(f"launch '{name}'"))
+        for name in ("com.example.app$(id)", "com.example.app/../x", "com.example\n.app", "-a")
+    ),
 ]
 
 
