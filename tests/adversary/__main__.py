@@ -3,19 +3,19 @@
 `python -m tests.adversary [STEPS] [WHO ...]`: the same steps on a phone that changes between look
 and touch for everyone who is named (session, steps, selector, "last dump"; all by default).
 `window [TOUCHES]` measures how long the last look of each lies before its touch.
-`lost [N]`: switches whose replies get lost. `stale [N]`: decisions on views no longer good.
-`still [N]`: screens that stand still, over worlds and languages.
+`lost [N]`: switches whose replies get lost; `wire [N]`: the same over adb.
+`stale [N]`: decisions on views no longer good. `still [N]`: screens that stand still, over worlds and languages.
 Each leaves with 1 when ours broke a promise.
 """
 
 import sys
 
-from tests.adversary import lost, stale, still, window
+from tests.adversary import lost, stale, still, window, wire
 from tests.adversary.driver import OURS, WHO, Who, run
 
 OTHERS = {
     "window": (window.show, 200), "lost": (lost.show, 1000), "stale": (stale.show, 1000),
-    "still": (still.show, 600),
+    "still": (still.show, 600), "wire": (wire.show, 200),
 }  # fmt: skip
 
 

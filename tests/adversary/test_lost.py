@@ -2,7 +2,10 @@
 
 import random
 
-from tests.adversary import lost, stale, still
+import pytest
+
+from clawctl.sim.services.u2 import server as u2_server
+from tests.adversary import lost, stale, still, wire
 
 
 def test_no_act_is_repeated_and_no_claim_is_false_when_replies_get_lost() -> None:
@@ -10,6 +13,18 @@ def test_no_act_is_repeated_and_no_claim_is_false_when_replies_get_lost() -> Non
     assert (found.repeated, found.false) == ([], [])
     assert all(found.counts[fate] > 6 for fate in lost.FATES)
     assert found.counts["said confirmed"] > 12
+
+
+U2_HERE = u2_server.bundled_jar_path() is not None
+
+
+@pytest.mark.parametrize("backend", wire.BACKENDS)
+def test_connections_that_drop_over_adb_make_no_act_twice_and_no_claim_false(backend) -> None:
+    if backend == "u2" and not U2_HERE:
+        pytest.skip("uiautomator2 is not installed")
+    found = wire.run(10, backend, seed=3)
+    assert (found.repeated, found.false) == ([], [])
+    assert found.counts["confirmed, reply lost"] > 0
 
 
 def test_a_phone_that_is_touched_twice_would_be_seen() -> None:
