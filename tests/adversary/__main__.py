@@ -4,7 +4,7 @@
 and touch for everyone who is named (session, steps, selector, "last dump"; all by default).
 `window [TOUCHES]` measures how long the last look of each lies before its touch.
 `lost [N]`: switches whose replies get lost; `wire [N]`: the same over adb.
-`stale [N]`: decisions on views no longer good. `still [N]`: screens that stand still, over worlds and languages.
+`stale [N]`: decisions on views no longer good. `still [N]`: screens that stand still.
 Each leaves with 1 when ours broke a promise.
 """
 
