@@ -7,7 +7,7 @@ import pytest
 from clawctl.clock import SystemClock
 from clawctl.devices.adb.roster import connect_adb
 from clawctl.devices.adb_server import PrivateAdbServer
-from clawctl.devices.base import text_entry
+from clawctl.devices.base import channel, text_entry
 from clawctl.devices.sim import SimDevice
 from clawctl.devices.u2 import with_backend
 from clawctl.session import Session
@@ -219,3 +219,29 @@ def test_a_step_whose_text_is_cut_on_the_way_says_what_the_field_holds(backend, 
             assert (result.effect, result.verified) == ("unexpected", False)
             assert (result.code, result.details["holds"]) == ("text_differs", held)
             assert result.details["wantedChars"] == len(text)
+
+
+@pytest.mark.parametrize(
+    ("backend", "name"),
+    [("sim", "Zoë's 50%s 📱"), ("adb", "Ann's 50%s; phone"), ("u2", "Zoë's 📱")],
+)
+def test_a_name_typed_into_a_dialog_is_what_the_phones_own_tables_say(backend, name, tmp_path):
+    phone = SimulatedPhone(load_world("pixel-15-en"))
+    with (
+        typing(backend, phone) as typed,
+        RunWriter.create(tmp_path, skill="x", device=typed.device, clock=SystemClock()) as writer,
+    ):
+        session = Session(typed.device, SystemClock(), writer)
+        capture_id, said = session.view().split()[0], []
+        for step in (
+            {"action": "open", "page": "about_phone"},
+            {"action": "click", "name": "Device name"},
+            {"action": "type", "text": name, "clear": True},
+            {"action": "click", "name": "OK"},
+        ):
+            report = session.run([step], capture_id=capture_id)
+            capture_id = report.capture_id
+            said.append((report.steps[0].result.effect, report.steps[0].result.verified))
+        assert said[2] == ("confirmed", True)
+        assert channel(typed.device).setting("global", "device_name") == name
+    assert phone.settings.get("global", "device_name") == name
