@@ -18,6 +18,7 @@ from clawctl_adapters.model.geometry import Point
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, Hint
+from clawctl_adapters.states import is_field
 from clawctl_adapters.traits import Traits
 from clawctl_adapters.tree import tree_of
 
@@ -53,6 +54,18 @@ def find_again(before: Observation, candidate: Candidate, fresh: Observation) ->
     if after_of.get(candidate.action_node_path or "") != found.action_node_path:
         return CHANGED
     return INTERRUPTED if box_before(fresh, path) is not None else found
+
+
+def is_meant(before: Observation, path: str, after: Observation, other: str) -> bool:
+    """Whether what a step was planned for is still called the same; a field may hold other words.
+
+    A row that was given another title is matched with itself, and is no longer what was meant.
+    """
+    was, now = before.by_path[path], after.by_path[other]
+    if is_field(was) and is_field(now):
+        return (was.class_name, was.resource_id) == (now.class_name, now.resource_id)
+    alike = _names(before, path) == _names(after, other)
+    return alike and _called(before, path) == _called(after, other)
 
 
 def judged(observation: Observation, name: str, kind: str, place: int) -> Candidate | Hint:

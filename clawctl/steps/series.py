@@ -22,6 +22,7 @@ from clawctl.steps.elements import StepRefusal
 from clawctl.steps.eyes import Eyes
 from clawctl.steps.hands import Aim, Hands, Refused, not_sent, told
 from clawctl.steps.plan import PlannedStep, plan_again, plan_steps
+from clawctl.steps.recheck import is_meant
 from clawctl_adapters.careful import whole_viewport_of
 from clawctl_adapters.errors import DeviceError, StaleError
 from clawctl_adapters.matching import match_elements
@@ -228,10 +229,15 @@ def _moved(planned: PlannedStep, seen: Observation, after: Observation) -> Plann
     if planned.path is None:
         return planned
     partner = match_elements(seen, after).after_of
-    target = planned.drop.node_path if planned.drop is not None else None
-    gone = target is not None and target not in partner
-    path = "" if gone else partner.get(planned.path, "")
-    drop_path = None if target is None else partner.get(target)
+
+    def now(path: str) -> str:
+        other = partner.get(path, "")
+        return other if other and is_meant(seen, path, after, other) else ""
+
+    path, drop_path = now(planned.path), None
+    if planned.drop is not None:
+        drop_path = now(planned.drop.node_path)
+        path = path if drop_path else ""
     return replace(planned, path=path, drop_path=drop_path)
 
 

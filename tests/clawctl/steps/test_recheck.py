@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from clawctl.steps.recheck import CHANGED, REFUSED, find_again, stands_still
+from clawctl.steps.recheck import CHANGED, REFUSED, find_again, is_meant, stands_still
 from clawctl_adapters import normalize_compact, project_observation, read_hierarchy
+from tests.adapters.screens_by_rows import LIST, row, screen
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures" / "hierarchy"
 SIZE = {"left": 0, "top": 0, "right": 1080, "bottom": 2400}
@@ -59,3 +60,18 @@ def test_words_that_name_another_one_now_as_well_are_no_target_any_more(before, 
     after = TREE.replace('text="Internet"', 'text="Airplane mode"')
     assert after != TREE
     assert find_again(before, target, seen(after)) == CHANGED
+
+
+def field(words, *, id_end="name"):
+    return screen(row(0, "Sound", extra=({
+        "class_name": "android.widget.EditText", "text": words, "bounds": "[64,380][1000,440]",
+        "resource_id": f"com.android.settings:id/{id_end}", "visible_to_user": True,
+    },)))  # fmt: skip
+
+
+def test_a_row_with_another_title_is_not_what_was_meant_and_a_field_with_other_words_is():
+    path, rows = f"{LIST}.0", [screen(row(0, name, on=True)) for name in ("Wi-Fi", "NFC")]
+    assert is_meant(rows[0], path, rows[0], path)
+    assert not is_meant(rows[0], path, rows[1], path)
+    assert is_meant(field("old"), f"{path}.3", field("new"), f"{path}.3")
+    assert not is_meant(field("old"), f"{path}.3", field("old", id_end="pin"), f"{path}.3")

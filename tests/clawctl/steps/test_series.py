@@ -155,3 +155,25 @@ def test_a_state_that_the_next_view_contradicts_is_not_claimed(tmp_path, was, mo
     assert result.effect != "confirmed"
     assert (result.verified, result.code) == (False, "state_unchanged")
     assert "already" not in result.details
+
+
+class Renames(Phone):
+    """A page that gives its second row another title as soon as the first is touched."""
+
+    def tap(self, x_px, y_px, *, timeout_s=10.0):
+        super().tap(x_px, y_px, timeout_s=timeout_s)
+        self.phone.settings.put("global", "name", "Hotspot")
+
+
+def test_a_later_step_is_not_done_on_what_got_another_name_since(tmp_path):
+    rows = world(
+        'kind = "switch", title = "Bluetooth", switch = "global:bt"',
+        'kind = "switch", title = "setting:global:name", switch = "global:other"',
+        'kind = "switch", title = "Sound", switch = "global:sound"',
+        settings='bt = "0"\nother = "0"\nsound = "0"\nname = "Wi-Fi"',
+    )
+    with acting(tmp_path, rows, PAGE, kind=Renames) as page:
+        report = page.run(ON, {**ON, "name": "Wi-Fi"}, {**ON, "name": "Sound"})
+        assert [done.result.effect for done in report.steps] == ["confirmed"]
+        assert [refusal.code for refusal in report.refusals] == ["target_gone", "not_run"]
+        assert page.phone.inputs() == [("tap", "Bluetooth")]
