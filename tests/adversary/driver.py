@@ -18,7 +18,16 @@ from clawctl.devices.adb.roster import connect_adb
 from clawctl.devices.adb_server import PrivateAdbServer
 from clawctl.sim.adbd import AdbdServer
 from tests.adversary.restless import MOVES, NAMES, SHOWN, Move, Noted, RestlessPhone
-from tests.adversary.wishers import ByLastDump, BySelector, BySession, BySteps, Calls, Said, Wisher
+from tests.adversary.wishers import (
+    ByLastDump,
+    ByLists,
+    BySelector,
+    BySession,
+    BySteps,
+    Calls,
+    Said,
+    Wisher,
+)
 
 MAX_CALLS: Final = 20  # a step of ours takes so long at most, thinking included
 FAULT_SHARE: Final = 0.1
@@ -27,9 +36,9 @@ STILL_SHARE: Final = 0.2
 # Calls between our last look and the touch: a change there cannot be prevented by anyone.
 WINDOW: Final = 4
 
-Who = Literal["session", "steps", "selector", "last dump"]
-WHO: Final[tuple[Who, ...]] = ("session", "steps", "selector", "last dump")
-OURS: Final[tuple[Who, ...]] = ("session", "steps")
+Who = Literal["session", "steps", "lists", "selector", "last dump"]
+WHO: Final[tuple[Who, ...]] = ("session", "steps", "lists", "selector", "last dump")
+OURS: Final[tuple[Who, ...]] = ("session", "steps", "lists")
 Within = Callable[[Callable[[], object]], object]  # runs a call where the phone lives
 
 
@@ -68,24 +77,26 @@ class Run:
     def _judge(self, name: str, move: Move, faults: list[str], said: Said) -> None:
         """Every touch must be on the row of that name, alone; a still page is served."""
         touches = [note for note in self.phone.notes if note.kind == "touch"]
+        meant = said.meant or (name,)
         self.counts[said.word] += 1
         self.counts["touches"] += len(touches)
-        if len(touches) > 1:
+        if any(count > 1 for count in Counter(note.words for note in touches).values()):
             self.wrong.append(f"{move}: {len(touches)} touches")
         for note in touches:
-            if note.words == name and note.alone:
+            if note.words in meant and note.alone:
                 continue
             if self._unseen(note):
                 self.counts["changed between the last look and the touch"] += 1
             else:
-                self.wrong.append(f"{move}: touched {note.words!r}, meant {name!r}")
+                self.wrong.append(f"{move}: touched {note.words!r}, meant {meant}")
         if not said.sent and touches:
             self.wrong.append(f"{move}: {said.word}, and yet a touch arrived")
         if said.sent and not touches and "noop" not in faults:
             self.wrong.append(f"{move}: {said.word}, and no touch arrived")
-        if said.claim and not self._holds(said.claim, name, touches):
-            self.false.append(f"{move}: {said.word} of {name!r}, {touches}")
-        self.counts["claims"] += bool(said.claim)
+        for of, claim in said.claims.items():
+            if not self._holds(claim, of, touches):
+                self.false.append(f"{move}: {claim} of {of!r}, {touches}")
+        self.counts["claims"] += len(said.claims)
         if move == "still" and not faults:
             self.counts["still pages"] += 1
             self.counts["refused on a still page"] += not said.sent
@@ -100,7 +111,7 @@ class Run:
         """Whether it is so, or was when it was shown: of the row that was touched."""
         if claim == "worked":
             return any(note.words == name and note.row >= 0 for note in touches)
-        rows = {note.row for note in touches}
+        rows = {note.row for note in touches if note.words == name}
         shown = self.phone.shown_on | self.phone.on()
         return any(title == name and (n in rows or not rows) for n, title in shown)
 
@@ -125,6 +136,7 @@ def _wishing(who: Who, seed: int) -> Iterator[Run]:
         wishers: dict[Who, Callable[[], Wisher]] = {
             "session": lambda: BySession(phone, calls, Path(folder)),
             "steps": lambda: BySteps(phone, calls, Path(folder)),
+            "lists": lambda: ByLists(phone, calls, Path(folder)),
             "last dump": lambda: ByLastDump(phone, calls),
         }
         here = wishers[who]()

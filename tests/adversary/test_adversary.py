@@ -9,12 +9,12 @@ from tests.adversary.driver import OURS, run
 
 @pytest.mark.parametrize("who", OURS)
 def test_no_touch_of_ours_is_wrong_no_claim_false_and_no_still_page_refused(who) -> None:
-    found = run(150, who, seed=7)
+    found = run(100, who, seed=7)
     assert (found.wrong, found.false) == ([], [])
     assert found.counts["refused on a still page"] == 0
-    assert found.counts["touches"] > 60
+    assert found.counts["touches"] > 50
     # A session that claims nothing would make no false claim either.
-    assert who != "steps" or found.counts["claims"] > 60
+    assert who == "session" or found.counts["claims"] > 50
     assert found.counts["target_changed"] + found.counts["target_not_actionable"] > 5
 
 

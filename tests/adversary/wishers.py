@@ -5,6 +5,7 @@ pages: the phone's moves fall due by the number of calls it has had.
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -17,7 +18,7 @@ from clawctl_adapters.errors import ClawError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import CandidateSpec, Selection
 from clawctl_adapters.model.step import Step
-from tests.adversary.restless import RestlessPhone
+from tests.adversary.restless import NAMES, SHOWN, RestlessPhone
 
 THINKING: Final = 6  # calls' worth of time between look and act
 BOUNDS: Final = re.compile(r'text="([^"]*)"[^>]* bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"')
@@ -42,12 +43,14 @@ class Calls:
 class Said(NamedTuple):
     """What somebody says of a wish: in a word; whether an input was sent; what is claimed.
 
-    claim  "" nothing, "worked" that the switch was turned by it, "on" that it is on.
+    claims  by name: "worked" that its switch was turned by it, "on" that it is on.
+    meant   the names of all rows that were wanted, where it was more than the one.
     """
 
     word: str
     sent: bool = False
-    claim: str = ""
+    claims: Mapping[str, str] = {}
+    meant: tuple[str, ...] = ()
 
 
 class Wisher(Protocol):
@@ -102,23 +105,41 @@ class BySession(_Ours):
 
 
 class BySteps(_Ours):
-    """As a host does it: a step is planned on a view, sent, read back and judged."""
+    """As a host does it: steps are planned on a view, sent, read back and judged."""
 
     def wish(self, name: str) -> Said:
         """Turn the switch of that name on."""
+        return self._turn_on((name,))
+
+    def _turn_on(self, names: tuple[str, ...]) -> Said:
+        steps: list[dict[str, Any]] = [
+            {"action": "set", "name": name, "on": True} for name in names
+        ]
         try:
             capture_id = self._session.view().split(" ", 1)[0]
             self._calls.think()
-            step: dict[str, Any] = {"action": "set", "name": name, "on": True}
-            report = self._session.run([step], capture_id=capture_id)
+            report = self._session.run(steps, capture_id=capture_id)
         except ClawError as error:
-            return Said(error.code)
-        if report.refusals:
-            return Said(report.refusals[0].code)
-        result = report.steps[0].result
-        word = str(result.effect if result.effect == "confirmed" else result.code or result.effect)
-        claim = "on" if result.effect == "confirmed" else ""
-        return Said(word, sent=result.path != "none", claim=claim)
+            return Said(error.code, meant=names)
+        results = [done.result for done in report.steps]
+        words = [str(one.code or one.effect) for one in results if one.effect != "confirmed"]
+        words += [refusal.code for refusal in report.refusals]
+        confirmed = [one.effect == "confirmed" for one in results]
+        return Said(
+            words[0] if words else "confirmed",
+            sent=any(one.path != "none" for one in results),
+            claims={name: "on" for name, so in zip(names, confirmed, strict=False) if so},
+            meant=names,
+        )
+
+
+class ByLists(BySteps):
+    """The same with two steps of one list, the second on what the first one left."""
+
+    def wish(self, name: str) -> Said:
+        """Turn it on, and then the one behind it."""
+        shown = [NAMES[n] for n in SHOWN]
+        return self._turn_on((name, shown[(shown.index(name) + 1) % len(shown)]))
 
 
 class ByLastDump:
@@ -139,7 +160,7 @@ class ByLastDump:
         self._calls.think()
         left, top, right, bottom = places[0]
         self._phone.tap((left + right) // 2, (top + bottom) // 2)
-        return Said("touched", sent=True, claim="worked")
+        return Said("touched", sent=True, claims={name: "worked"})
 
     def close(self) -> None:
         """Holds nothing."""
@@ -163,7 +184,7 @@ class BySelector:
             self._device(text=name).click(timeout=0.1)
         except known.BaseException as error:
             return Said(type(error).__name__)
-        return Said("touched", sent=True, claim="worked")
+        return Said("touched", sent=True, claims={name: "worked"})
 
     def close(self) -> None:
         """Its server ends with the phone."""
