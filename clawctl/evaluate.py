@@ -93,13 +93,20 @@ class App(msgspec.Struct, rename="camel", kw_only=True):
     tokens: dict[str, float] = {}
 
 
+class Extra(msgspec.Struct, rename="camel", kw_only=True):
+    """Tokens that a part of a text takes over all screens, and those of the whole text with it."""
+
+    tokens: float = 0.0
+    whole: float = 0.0
+
+
 class Evaluation(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """counted   how tokens are counted.   screens  how many were evaluated.
     excluded  screens whose text did not read back to itself.
     floor     tokens of every distinct label once, over all screens.
     apps      package → its part of these figures.
-    extras    tokens, over all screens: what points cost on top of the brief, frames on top of
-              the outline, and long values that the outline as shipped cuts.
+    extras    what points take of the brief with them, frames of the outline with them, and long
+              values, which the outline as shipped cuts, of the outline without cuts.
     caught    control → on how many screens or steps it was noticed.
     failures  what the gate found: place, text, figure and bound; empty when it holds.
     """
@@ -110,7 +117,7 @@ class Evaluation(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     floor: float
     texts: dict[str, Figures]
     apps: dict[str, App]
-    extras: dict[str, float]
+    extras: dict[str, Extra]
     steps: tuple[Step, ...]
     caught: dict[str, int]
     failures: tuple[str, ...]
@@ -298,7 +305,7 @@ class _Evaluator:
         self.steps: list[Step] = []
         self.failures: list[str] = []
         self.apps: dict[str, App] = {}
-        self.extras = dict.fromkeys(EXTRAS, 0.0)
+        self.extras = {name: Extra() for name in EXTRAS}
         self.screens, self.floor = 0, 0.0
 
     def screen(self, one: Observation, where: str) -> None:
@@ -316,7 +323,9 @@ class _Evaluator:
         app = self.apps.setdefault(app_of(one), App())
         app.screens, app.floor = app.screens + 1, app.floor + floor
         for name, (more, less) in EXTRAS.items():
-            self.extras[name] += self._count(more(one)) - self._count(less(one))
+            with_it, extra = self._count(more(one)), self.extras[name]
+            extra.tokens += with_it - self._count(less(one))
+            extra.whole += with_it
         for name, text in TEXTS.items():
             kept = whole.kept(text.read(written[name]))
             tokens = self._count(written[name])

@@ -81,8 +81,9 @@ def _say(found: "Evaluation", runs: int) -> None:
             f"{'':26} named above {of.named_kept}/{of.named}  no words {of.unnamed}"
             f"  alike {of.ambiguous}"
         )
-    for name, tokens in found.extras.items():
-        say(f"{name:26} {tokens / screens:9.1f} a screen")
+    for name, extra in found.extras.items():
+        share = extra.tokens / max(1.0, extra.whole)
+        say(f"{name:26} {extra.tokens / screens:9.1f} a screen, {share:.0%} of a text with them")
     for package, app in sorted(found.apps.items(), key=lambda one: -one[1].screens):
         shares = ", ".join(
             f"{name} {tokens / max(1.0, app.floor):.2f}" for name, tokens in app.tokens.items()
