@@ -392,6 +392,21 @@ def test_others_of_its_kind_do_not_happen_either(check, case, backend, tmp_path)
     check(case, backend, tmp_path)
 
 
+@needs_u2
+@pytest.mark.parametrize("step", [
+    {"action": "set", "name": "PIN", "value": "Tr0ub4dor&3"},
+    {"action": "perform", "name": "PIN", "perform": "set_text", "text": "Tr0ub4dor&3"},
+    {"action": "type", "name": "PIN", "text": "Tr0ub4dor&3", "clear": True},
+])  # fmt: skip
+def test_a_secret_that_arrived_is_nowhere_by_whatever_verb(step, tmp_path, caplog):
+    """Over the server alone: the stock dump does not tell a secret field's prompt from secrets."""
+    caplog.set_level(logging.DEBUG)
+    typed = Typed(Form(), "u2", tmp_path, step, caplog)
+    assert typed.holds == "Tr0ub4dor&3"
+    assert (typed.result.effect, typed.result.verified) == ("unverifiable", None)
+    assert "Tr0ub4dor" not in typed.written
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("text", ["Tr0ub4dor&3", "p%sw", "\u00fcml\u00e4ut"])
 def test_no_secret_of_ours_is_anywhere_either(text, backend, tmp_path, caplog):

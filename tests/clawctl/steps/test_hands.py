@@ -87,6 +87,8 @@ def test_a_lost_reply_is_judged_by_the_screen_and_nothing_is_sent_again(page):
 
 def test_what_is_typed_is_told_by_its_length():
     assert told(Step(verb="type", text="secret"))["text"] == "(6 characters)"
+    assert told(Step(verb="set", value="secret"))["value"] == "(6 characters)"
+    assert told(Step(verb="set", value=40))["value"] == 40
     assert told(Step(verb="wait", text="Ready"))["text"] == "Ready"
 
 
