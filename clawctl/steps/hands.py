@@ -102,6 +102,8 @@ class Hands:
         self.device, self.clock, self.eyes = device, clock, eyes
         self._allow, self._record = allow, record
         self._denied: DeviceError | None = None
+        self.sends = 0  # inputs that arrived, or may have; whether the last one was answered
+        self.replied = True
         self.aimed: Reached | None = None  # the targets of the input sent last
 
     def reach(self, aim: Aim) -> Reached | Refused:
@@ -163,6 +165,7 @@ class Hands:
         except DeviceError as error:
             self._record("act_failed", {"error": error.to_wire()})
             if error.code in LOST:
+                self.sends, self.replied = self.sends + 1, False
                 return error
             if error.code == "INPUT_REFUSED" and DENIED in error.saw:
                 self._denied = error
@@ -170,6 +173,7 @@ class Hands:
         except ClawError as error:
             self._record("act_failed", {"error": error.to_wire()})
             raise
+        self.sends, self.replied = self.sends + 1, True
         return None
 
     def settle(

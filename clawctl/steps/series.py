@@ -24,7 +24,7 @@ from clawctl.steps.hands import Aim, Hands, Refused, not_sent, told
 from clawctl.steps.plan import PlannedStep, plan_again, plan_steps
 from clawctl.steps.recheck import is_meant
 from clawctl_adapters.careful import whole_viewport_of
-from clawctl_adapters.errors import DeviceError, StaleError
+from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError, StaleError
 from clawctl_adapters.matching import match_elements
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
@@ -34,6 +34,8 @@ from clawctl_adapters.verdict import judged, verdict_of
 from clawctl_skills.ledger import Ledger
 
 NOT_RUN: Final = "not_run"
+NOT_READ: Final = "not_read_since"
+_LOOK_FIRST: Final = "It was sent. Look at the screen before anything is sent again."
 # Errors that say that the phone took nothing: a result like any other refusal.
 TAKEN_NOTHING: Final = frozenset(
     {"INPUT_REFUSED", "NO_FOCUSED_FIELD", "START_REFUSED", "TEXT_NOT_SENDABLE"}
@@ -119,7 +121,14 @@ class Series:
             if isinstance(again, StepRefusal):
                 refusals = (again, *_left(open_steps))
                 break
-            step_done, after = self._one(again, seen)
+            sends = self._hands.sends
+            try:
+                step_done, after = self._one(again, seen)
+            except (DeviceError, EvidenceError) as error:
+                is_sent = self._hands.sends != sends
+                if not done and (not is_sent or again.step.verb == "scroll"):
+                    raise  # nothing was done, or nothing that could not be done once more
+                return self._cut_off(done, again, open_steps, error, seen, is_sent=is_sent)
             done.append(step_done)
             open_steps = [_moved(each, seen, after) for each in open_steps]
             seen = after
@@ -129,6 +138,28 @@ class Series:
         return StepsReport(
             capture_id=seen.provenance.capture_id, steps=tuple(done), refusals=refusals
         )
+
+    def _cut_off(
+        self, done: list[StepDone], planned: PlannedStep, left: Sequence[PlannedStep],
+        error: ClawError, seen: Observation, *, is_sent: bool,
+    ) -> StepsReport:  # fmt: skip
+        """The screen cannot be read: what was done is told all the same, and what may have been.
+
+        An error alone would leave whoever decides to do it again.
+        """
+        self._ledger.supersede()
+        refusals, capture_id = _left(left), seen.provenance.capture_id
+        if is_sent:
+            result = ActionResult(
+                step=planned.step, ok=self._hands.replied, path="input", code=error.code,
+                degraded=NOT_READ, escalation=_LOOK_FIRST, capture_before=capture_id,
+            )  # fmt: skip
+            self._record("effect", _recorded(result))
+            done = [*done, StepDone(index=planned.index, result=result, text="")]
+        else:
+            refused = StepRefusal(index=planned.index, code=error.code, field="", saw=error.saw)
+            refusals = (refused, *refusals)
+        return StepsReport(capture_id=capture_id, steps=tuple(done), refusals=refusals)
 
     def _one(self, planned: PlannedStep, seen: Observation) -> tuple[StepDone, Observation]:
         """One step sent, the screen come to rest, the verdict."""

@@ -3,6 +3,7 @@
 import pytest
 
 from clawctl.policy import Policy
+from clawctl_adapters.errors import EvidenceError
 from clawctl_adapters.renderers.brief import parse_brief
 from tests.clawctl.steps.acting import PAGE, Phone, acting, said, world
 
@@ -177,3 +178,55 @@ def test_a_later_step_is_not_done_on_what_got_another_name_since(tmp_path):
         assert [done.result.effect for done in report.steps] == ["confirmed"]
         assert [refusal.code for refusal in report.refusals] == ["target_gone", "not_run"]
         assert page.phone.inputs() == [("tap", "Bluetooth")]
+
+
+class GoesBlind(Phone):
+    """A phone whose screen cannot be read any more once it was touched so many times."""
+
+    touches_seen = 1
+
+    def tree(self, *, timeout_s=30.0, hurry=False):
+        if len(self.inputs("tap")) >= self.touches_seen:
+            raise EvidenceError("DUMP_NO_ROOT", self.serial, saw="null root node")
+        return super().tree(timeout_s=timeout_s, hurry=hurry)
+
+
+def test_what_was_sent_before_the_screen_went_dark_is_told_and_not_only_an_error(tmp_path):
+    with acting(tmp_path, ROWS, PAGE, kind=GoesBlind) as page:
+        report = page.run(ON, CLICK)
+        (done,) = report.steps
+        assert (done.result.ok, *said(done.result)) == (
+            True, "outcome_unknown", None, "DUMP_NO_ROOT",
+        )  # fmt: skip
+        assert done.result.degraded == "not_read_since"
+        assert [(r.index, r.code) for r in report.refusals] == [(1, "not_run")]
+        page.phone.touches_seen = 99
+        assert page.run(ON, capture_id=report.capture_id).stale  # nothing on that view any more
+        assert page.phone.inputs("tap") == [("tap", "Bluetooth")]
+
+
+class GoesBlindLater(GoesBlind):
+    """Not before the first step has been looked at with a picture."""
+
+    touches_seen = 99
+
+    def screenshot(self, *, timeout_s=20.0):
+        self.touches_seen = 1 if self.inputs("tap") else 99
+        return super().screenshot(timeout_s=timeout_s)
+
+
+def test_what_was_done_before_the_screen_went_dark_is_told_with_what_was_not(tmp_path):
+    with acting(tmp_path, ROWS, PAGE, kind=GoesBlindLater) as page:
+        report = page.run(ON, CLICK, {"action": "press", "key": "back"})
+        assert [said(done.result) for done in report.steps] == [("confirmed", True, None)]
+        refused = [(r.index, r.code) for r in report.refusals]
+        assert refused == [(1, "DUMP_NO_ROOT"), (2, "not_run")]
+        assert page.phone.inputs() == [("tap", "Bluetooth")]
+
+
+def test_a_screen_that_cannot_be_read_before_anything_was_sent_is_an_error(tmp_path):
+    with acting(tmp_path, ROWS, PAGE, kind=GoesBlind) as page:
+        page.phone.touches_seen = 0
+        with pytest.raises(EvidenceError, match="DUMP_NO_ROOT"):
+            page.run(CLICK)
+        assert page.phone.inputs() == []
