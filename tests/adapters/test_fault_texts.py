@@ -178,7 +178,7 @@ def screen(*nodes):
         "Hi&#10;9.switch.on Pay",
         "Hi&#13;&#10;-unseen com.bank 0",
         "Hi&#x2028;c-0002 since …1",
-        "c-0009 com.bank 0/0",
+        "c-0009 com.bank 0",
         "c-0002 since c-0001 no_change",
         "~3+on",
         "c-0002 since ~1.on",

@@ -5,15 +5,16 @@ Input    an Observation; or a text that render_brief wrote.
 Output   text, coverage first; Brief, the same as values.
 Refuses  parse_brief: a text of another form (UsageError).
 
-    c-0001 com.android.settings/.SubSettings 3/42 45s incomplete | Network & internet
+    c-0001 com.android.settings/.SubSettings 3 45s incomplete | Network & internet
     1.scroll
     2 Network & internet | Mobile, Wi-Fi
     3.switch.on Airplane mode
     4.off Remember this
      Text that belongs to nothing operable
 
-The header is capture, app with its activity, operable elements of all nodes, for how long refs
-may be acted on, flags, what was asked for, the window's title; each only where it is known.
+The header is capture, app with its activity, the number of operable elements (`2/3`: two of them
+are listed), for how long refs may be acted on, flags, a query, the window's title; each only where
+it is known.
 The first field of a line is ref, `.kind` unless a plain click (or a check that says on or off),
 `.state`s, `#name` without words. On request: `/Class`, `^7` for "inside 7", `@x,y` (`@y` with the
 x of the point above, `@x,` with its y), `:left,top,width,height`. A text line starts with a
@@ -51,9 +52,9 @@ _FIELD: Final = re.compile(
 )
 _LOOSE: Final = re.compile(f"[ {STUCK}]")
 _HEADER: Final = re.compile(
-    r"(?P<capture>[^ ]*) (?P<app>[^ /]*)(?:/(?P<activity>[^ ]+))? (?P<elements>[0-9]+)"
-    r"/(?P<total>[0-9]+)(?: (?P<age>[0-9]+)s)?(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)"
-    r"(?: shown=(?P<shown>[0-9]+)(?: query=(?P<query>[^ ]*))?)?(?: \|(?P<title>.+))?"
+    r"(?P<capture>[^ ]*) (?P<app>[^ /]*)(?:/(?P<activity>[^ ]+))?"
+    r" (?:(?P<shown>[0-9]+)/)?(?P<elements>[0-9]+)(?: (?P<age>[0-9]+)s)?"
+    r"(?P<flags>(?: [a-z]+(?:-[a-z]+)*)*)(?: query=(?P<query>[^ ]*))?(?: \|(?P<title>.+))?"
 )
 _FOLD: Final = re.compile(r"-([a-z]+)(?: ([^ ]*))? ([0-9]+)")
 _SINCE: Final = "since"  # the second word of a difference; an app of that name is escaped
@@ -80,7 +81,7 @@ def render_brief(
     frames  left, top, width and height of the whole element in screen px.
     detail  every element's class, the last part of its id, and which element it is inside.
     query   only lines whose words, name, class or kind hold it (case folded), and the elements
-            they are inside; refs stay, and the header says how many elements are shown.
+            they are inside; refs stay, and the header says how many elements are listed.
     only    the same for the elements of these refs.
     max_age_s  for how long from the capture's begin the refs may be acted on, where something
             holds them to it; the header says it.
@@ -133,7 +134,6 @@ def parse_brief(text: str) -> Brief:
         capture=unescape(found["capture"]),
         app=app,
         elements=int(found["elements"]),
-        total=int(found["total"]),
         activity=unescape(found["activity"] or ""),
         title="" if title is None else unescape(unspaced(title)),
         max_age_s=None if found["age"] is None else int(found["age"]),
@@ -146,16 +146,15 @@ def parse_brief(text: str) -> Brief:
 
 
 def _write_header(brief: Brief) -> str:
+    listed = "" if brief.shown is None else f"{brief.shown}/"
     head = [
         write_word(brief.capture),
         write_app(brief.app, brief.activity),
-        f"{brief.elements}/{brief.total}",
+        f"{listed}{brief.elements}",
     ]
     if brief.max_age_s is not None:
         head.append(f"{brief.max_age_s}s")
     head += brief.flags
-    if brief.shown is not None or brief.query is not None:
-        head.append(f"shown={brief.shown or 0}")
     if brief.query is not None:
         head.append(f"query={write_word(brief.query)}")
     if brief.title:

@@ -50,7 +50,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     new       lines in document order; loose texts have no ref.
     removed   refs that are gone; removed_texts counts loose texts.
     moved     refs whose only change is position or size.
-    opened, closed   windows that are there but folded, now and before.
+    opened, closed   windows that are there but folded, now and before; "" is the app's package.
     unlisted  differing nodes when no line tells of any: a text that moved, a fact not shown.
     """
 
@@ -120,8 +120,8 @@ class _Comparer:
             removed=tuple(sorted(ref for ref in known if ref not in shown)),
             removed_texts=gone_texts.total(),
             moved=self._moved({change.ref for change in changed}),
-            opened=_beyond(self.now.folded, self.was.folded),
-            closed=_beyond(self.was.folded, self.now.folded),
+            opened=_beyond(self.now, self.was),
+            closed=_beyond(self.was, self.now),
         )
         return replace(found, unlisted=self._unlisted()) if found.no_change else found
 
@@ -213,6 +213,11 @@ def app_brief(book: RefBook) -> Brief:
     return numbered_brief(replace(observation, nodes=tuple(nodes), provenance=known), book)
 
 
-def _beyond(some: tuple[Folded, ...], others: tuple[Folded, ...]) -> tuple[Folded, ...]:
-    known = {(fold.what, fold.package) for fold in others}
-    return tuple(fold for fold in some if (fold.what, fold.package) not in known)
+def _beyond(one: Brief, other: Brief) -> tuple[Folded, ...]:
+    """What is folded in one and not in the other; "" stands for the package of the app in front."""
+    known = {(fold.what, fold.package) for fold in other.folded}
+    return tuple(
+        replace(fold, package="") if fold.package == one.app else fold
+        for fold in one.folded
+        if (fold.what, fold.package) not in known
+    )

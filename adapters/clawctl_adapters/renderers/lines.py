@@ -192,7 +192,6 @@ class _Builder:
             capture=observation.provenance.capture_id,
             app=self.app,
             elements=ref,
-            total=observation.coverage.total_nodes,
             activity=activity_of(observation),
             title=self._title(),
             flags=self._flags(),

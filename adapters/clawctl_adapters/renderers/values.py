@@ -62,20 +62,19 @@ class Folded(msgspec.Struct, frozen=True):
 
 
 class Brief(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole text as values; elements counts the operable ones, total all nodes.
+    """The whole text as values; elements counts the operable ones.
 
     activity      of the app in front: ".Main" in the app's own package, else its last name; ""
                   when it is unknown.
     title         of its window; "" when it is unknown, or a private word.
     max_age_s     seconds from the capture's begin in which its refs may be acted on; None: no
                   limit is known.
-    query, shown  what was asked for, and how many elements are listed for it; None: all are.
+    shown         how many elements are listed, None: all are.   query  what they were chosen by.
     """
 
     capture: str
     app: str
     elements: int
-    total: int
     activity: str = ""
     title: str = ""
     max_age_s: int | None = None

@@ -12,6 +12,7 @@ from clawctl_adapters.renderers.changes import (
     app_brief,
     numbered_brief,
 )
+from clawctl_adapters.renderers.difference import parse_difference, write_difference
 from clawctl_adapters.renderers.lines import brief_of
 from clawctl_adapters.renderers.values import Folded, Label, Line
 from tests.adapters.handmade import differ, node, observation, screens
@@ -168,6 +169,16 @@ def test_coverage_of_both_sides_is_flagged():
     cut = {"source": "incomplete", "truncated": True}
     found = step(page(coverage=cut), page(coverage=cut))
     assert found.flags == ("incomplete", "truncated", "since-incomplete")
+
+
+def test_what_is_unseen_now_is_the_apps_and_names_no_package(observe, node):
+    away = node(text="Away", clickable="true", bounds="[0,900][1080,900]")
+    row = node(text="Row", clickable="true")
+    book = assign_refs(None, observe(node(row)))
+    found = differ(book, assign_refs(book, observe(node(row, away))))
+    assert found.opened == (Folded("unseen", "", 1),)
+    assert "+unseen 1\n" in write_difference(found)
+    assert parse_difference(write_difference(found)) == found
 
 
 def test_another_activity_of_the_same_app_is_a_change(observe, node):

@@ -152,7 +152,7 @@ def test_other_windows_come_under_a_caption():
     "text",
     [
         "",
-        "c-0001 x 0/0\n",
+        "c-0001 x 0\n",
         "observation_id=c app=x elements=1\nBack\n",
         'observation_id=c app=x elements=1\nn0 View "a\tb"\n',
         'observation_id=c app=x elements=1\nn0 View "a" +click extra\n',
