@@ -171,10 +171,11 @@ class Session:
         return Refused(refusal.code, refusal.next_move)
 
     def _claim(self, step: Step, capture_id: str) -> Candidate | None:
-        """Spend the step's candidate, or void all of them for a step that names none."""
+        """Spend the step's candidate; the whole capture for a step that names none."""
         kinds = ("click", "scroll") if step.verb == "perform" else (KIND_OF.get(step.verb),)
         if kinds == (None,):
-            self._ledger.supersede()
+            if self._eyes.latest is not None:  # before the first look there is none to name
+                self._ledger.use(capture_id)
             return None
         candidate = self._ledger.spend(capture_id, step.candidate_id or "")
         if candidate.kind not in kinds:

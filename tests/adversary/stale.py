@@ -27,7 +27,7 @@ from tests.adversary.lost import ACTION, NAMES, world_text
 KINDS: Final = (
     "steps spent", "steps superseded", "steps expired", "steps unknown", "steps of a candidate's",
     "candidate spent", "candidate superseded", "candidate expired", "candidate unknown",
-    "candidate of steps", "ref gone",
+    "candidate of steps", "ref gone", "key spent", "key superseded", "key expired", "key unknown",
 )  # fmt: skip
 INPUTS: Final = ("tap", "swipe", "key", "text")
 MAX_AGE_S: Final = 45.0
@@ -87,6 +87,12 @@ class Stale:
             named = "c-9999" if how == "unknown" else capture_id
             return lambda: self._steps(named, wish)
         capture_id, candidate_id = self._candidate()
+        if who == "key":  # it names a capture, and no element of it
+            if how == "spent":
+                assert self._press(capture_id) == ""
+            self._age(how)
+            named = "c-9999" if how == "unknown" else capture_id
+            return lambda: self._press(named)
         if how == "spent":
             assert self._act(capture_id, candidate_id) == ""
         if how == "of steps":
@@ -124,7 +130,12 @@ class Stale:
         return "" if result.ok else str(result.code)
 
     def _act(self, capture_id: str, candidate_id: str) -> str:
-        step = Step(verb="click", candidate_id=candidate_id)
+        return self._sent(Step(verb="click", candidate_id=candidate_id), capture_id)
+
+    def _press(self, capture_id: str) -> str:
+        return self._sent(Step(verb="press", key="tab"), capture_id)
+
+    def _sent(self, step: Step, capture_id: str) -> str:
         try:
             result = self._session.act(step, capture_id=capture_id)
         except StaleError as error:

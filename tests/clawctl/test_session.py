@@ -269,3 +269,21 @@ def test_nothing_is_known_before_the_first_look_but_what_is_opened(session, phon
     result = session.act(Step(verb="press", key="home"), capture_id="")
     assert result.ok
     assert session.refusals == []
+
+
+@pytest.mark.parametrize("step", [Step(verb="press", key="back"), Step(verb="wait", ms=1)])
+def test_a_step_without_an_element_names_a_capture_that_is_still_good_too(session, home, step):
+    capture_id = home.observation.provenance.capture_id
+    session.observe(SettingsVersion().select)
+    with pytest.raises(StaleError) as caught:
+        session.act(step, capture_id=capture_id)
+    assert caught.value.code == "CANDIDATE_SUPERSEDED"
+
+
+def test_a_key_that_was_decided_on_too_long_ago_is_not_pressed(session, home, clock, phone):
+    clock.advance(46)
+    with pytest.raises(StaleError) as caught:
+        session.act(
+            Step(verb="press", key="back"), capture_id=home.observation.provenance.capture_id
+        )
+    assert caught.value.code == "CANDIDATE_EXPIRED"
