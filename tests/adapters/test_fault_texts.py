@@ -182,6 +182,7 @@ def screen(*nodes):
         "c-0002 since c-0001 no_change",
         "~3+on",
         "c-0002 since ~1.on",
+        "c-0002 ~1.on",
         "| Title",
         "45s incomplete",
         "moved 1-9",

@@ -33,7 +33,7 @@ def test_a_bound_that_is_missed_is_named_and_the_exit_says_so(tmp_path):
 def test_a_switched_control_is_one_line(tmp_path):
     done = clawctl(tmp_path, "diff", SWITCHES / "c-0002", SWITCHES / "c-0003")
     assert done.code == 0
-    assert re.fullmatch(r"c-0003 since ~[0-9]+\.on\n", done.out)
+    assert re.fullmatch(r"c-0003 ~[0-9]+\.on\n", done.out)
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,7 @@ def _write_header(brief: Brief) -> str:
 def write_app(app: str, activity: str) -> str:
     """The app and its activity as one word of a header."""
     word = "\\u0073ince" if app == _SINCE else write_word(app).replace("/", "\\u002f")
+    word = f"\\u007e{word[1:]}" if word.startswith("~") else word  # as a change begins
     return f"{word}/{write_word(activity)}" if activity else word
 
 

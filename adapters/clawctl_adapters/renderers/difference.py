@@ -2,7 +2,7 @@ r"""The difference text: what a step changed, or the full brief where that is sm
 
 Room     adapters, renderers.
 Input    two observations, the refs of the first; or a text that write_difference wrote.
-Output   text; a first line with `since` is a difference, any other is the full view.
+Output   text; a difference has `since` or a `~` behind the capture, the full view has the app.
 Refuses  parse_difference: a text of another form (UsageError).
 
     c-0004 since …1 incomplete
@@ -17,7 +17,8 @@ The capture before is written by the end in which it differs (`…1`: c-0001), a
 it is the number before; `=` stands before one that could be read as a flag. `~` says only what
 changed: `.kind`, states gained and lost (`.on`, `-focused`), `#name`, `^7` for "inside 7 now" (0:
 in no element), then labels, with `=` for one that stayed at its position and `=3` for three of them
-(`=0`: none is left). A change that is all there is stands on the first line: `c-0002 since ~3.on`.
+(`=0`: none is left). A change that is all there is stands on the first line, in place of a bare
+`since`: `c-0002 ~3.on`.
 `+` is a line of the brief, `-` names refs that are gone and how many texts, and never repeats
 them. Two observations without a difference give one line that ends in `no_change`.
 """
@@ -49,6 +50,7 @@ _HEADER: Final = re.compile(
     r"(?: app=(?P<app>[^ /]*)(?:/(?P<activity>[^ ]+))?)?(?: unlisted=(?P<unlisted>[0-9]+))?"
     r"(?P<same> no_change)?(?: (?P<change>~.*))?"
 )
+_ONE: Final = re.compile(r"([^ ]*) (~.*)")
 _CHANGE: Final = re.compile(
     r"~(?P<ref>[0-9]+)(?P<said>(?:\.[a-z]+)*)(?P<lost>(?:-[a-z]+)*)"
     rf"(?P<name>#[A-Za-z0-9_.\-]*)?(?:\^(?P<inside>[0-9]+))?(?P<labels>(?: |(?=[{STUCK}])).*)?"
@@ -96,8 +98,10 @@ def write_difference(found: Difference) -> str:
         lines.append(f"-{write_ranges(found.removed)}{texts}")
     if found.moved:
         lines.append(f"moved {write_ranges(found.moved)}")
-    parted = " " if len(lines) == len(found.changed) == 1 else "\n"
-    return parted.join([_write_header(found), "\n".join(lines)]).rstrip("\n") + "\n"
+    header = _write_header(found)
+    if len(lines) == len(found.changed) == 1:
+        return f"{header.removesuffix(' since')} {lines[0]}\n"
+    return "\n".join([header, *lines, ""])
 
 
 def parse_difference(text: str) -> Difference:
@@ -106,7 +110,8 @@ def parse_difference(text: str) -> Difference:
     Raises UsageError DIFFERENCE_UNREADABLE: the text has another form, or is a full brief.
     """
     head, *rest = text.removesuffix("\n").split("\n")
-    header = _HEADER.fullmatch(head)
+    one = _ONE.fullmatch(head)
+    header = _HEADER.fullmatch(head if one is None else f"{one[1]} since {one[2]}")
     if header is None:
         raise _refusal(1, "another header")
     changed: list[LineChange] = []

@@ -11,6 +11,7 @@ from clawctl_adapters.model.compact import SourceFacts, Window
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.privacy import discreet_observation
 from clawctl_adapters.renderers.brief import write_brief
+from clawctl_adapters.renderers.difference import parse_difference
 from clawctl_adapters.renderers.lines import brief_of, references_of
 from clawctl_adapters.renderers.values import Brief, Folded, Label, Line
 from clawctl_adapters.windows import app_of
@@ -72,7 +73,7 @@ LOOSE = st.builds(Line, labels=LABELS.filter(bool))
 BRIEFS = st.builds(
     Brief,
     capture=WORDS,
-    app=WORDS | st.just("since"),
+    app=WORDS | st.sampled_from(["since", "~5", "~"]),
     elements=st.integers(0, 99),
     activity=WORDS | st.just(".Settings$Wifi"),
     title=WORDS,
@@ -366,10 +367,12 @@ def test_a_box_that_says_on_or_off_need_not_say_box(observe, node):
     assert parse_brief(write_brief(odd)) == odd
 
 
-def test_an_app_named_since_makes_no_difference(observe, node):
-    brief = Brief(capture="c", app="since", elements=3)
-    assert " since " not in write_brief(brief)
-    assert parse_brief(write_brief(brief)).app == "since"
+@pytest.mark.parametrize("app", ["since", "~5", "~5.on"])
+def test_an_app_of_such_a_name_makes_no_difference(app):
+    brief = Brief(capture="c-2", app=app, elements=3)
+    with pytest.raises(UsageError, match="DIFFERENCE_UNREADABLE"):
+        parse_difference(write_brief(brief))
+    assert parse_brief(write_brief(brief)) == brief
 
 
 def test_render_and_parse_agree_on_a_fixture(observe):
