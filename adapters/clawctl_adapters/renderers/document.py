@@ -18,6 +18,7 @@ from clawctl_adapters.graphemes import cut
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.renderers.entries import Placed, placed_entries
+from clawctl_adapters.windows import activity_of
 
 FORMAT: Final = "clawctl-document-1"
 MAX_TEXT_CHARS: Final = 10_000
@@ -60,6 +61,7 @@ def document_of(
         "format": FORMAT,
         "captureId": outline.observation_id,
         "app": outline.app,
+        "activity": activity_of(observation) or None,
         "window": outline.window,
         "complete": coverage.source == "complete",
         "truncated": coverage.truncated,

@@ -48,7 +48,7 @@ def test_a_node_says_what_it_has_and_no_more():
     document = document_of(seen)
     assert document == {
         "format": "clawctl-document-1", "captureId": "c-0001", "app": "com.example",
-        "window": None, "complete": True, "truncated": False, "omittedNodes": 0, "gaps": [],
+        "activity": None, "window": None, "complete": True, "truncated": False, "omittedNodes": 0, "gaps": [],
         "conditions": [], "totalNodes": 2, "elements": 1,
         "windows": [{"kind": "app", "package": "com.example", "nodes": [
             {"place": 0, "nodePath": "0", "className": "android.view.View"},
