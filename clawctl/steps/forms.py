@@ -124,6 +124,8 @@ def read_step(step: Step | Mapping[str, Any]) -> Step | FormRefusal:
     except msgspec.ValidationError as error:
         # msgspec names the field and the types, never the value.
         return FormRefusal("invalid_field", _field_of(str(error)), str(error).split(" - ")[0][:80])
+    except UnicodeEncodeError:  # half a character where a number or a list should be
+        return FormRefusal("invalid_field", "action", "a field with half a character in it")
 
 
 def _field_of(message: str) -> str:

@@ -89,3 +89,9 @@ def test_every_field_of_the_step_is_taken_by_some_verb():
     taken = {name for form in FORMS.values() for name in form.fields()}
     wire = {re.sub(r"_(\w)", lambda m: m[1].upper(), field) for field in Step.__struct_fields__}
     assert wire - taken == {"verb"}
+
+
+@pytest.mark.parametrize("field", ["ref", "ms", "modifiers", "clear"])
+def test_half_a_character_is_refused_as_any_other_wrong_value(field):
+    refused = read_step({"action": "click", field: "\ud800"})
+    assert (refused.code, refused.field) == ("invalid_field", "action")
