@@ -11,6 +11,7 @@ private permissions, not part of a prompt.
 from typing import Any, Final
 
 import msgspec
+from msgspec import UnsetType
 
 from clawctl_adapters.model.compact import SourceFacts
 from clawctl_adapters.model.evidence import Provenance
@@ -77,16 +78,23 @@ def discreet_observation(observation: Observation) -> Observation:
     The very same object where nothing is private. Paths, states and places stay.
     """
     nodes = withhold_all(observation, list(range(len(observation.nodes))))
-    if all(one is other for one, other in zip(nodes, observation.nodes, strict=True)):
+    same = all(one is other for one, other in zip(nodes, observation.nodes, strict=True))
+    source = _discreet_source(observation)
+    if same and source is observation.source:
         return observation
-    source = observation.source
-    if isinstance(source, SourceFacts) and source.windows:
-        windows = tuple(
-            msgspec.structs.replace(window, title=_open_title(observation, window.title))
-            for window in source.windows
-        )
-        source = msgspec.structs.replace(source, windows=windows)
     return msgspec.structs.replace(observation, nodes=nodes, source=source)
+
+
+def _discreet_source(observation: Observation) -> SourceFacts | UnsetType:
+    """What the reader says of the dump, without window titles that hold a private word."""
+    source = observation.source
+    if isinstance(source, UnsetType) or not source.windows:
+        return source
+    windows = tuple(
+        msgspec.structs.replace(window, title=_open_title(observation, window.title))
+        for window in source.windows
+    )
+    return source if windows == source.windows else msgspec.structs.replace(source, windows=windows)
 
 
 def shown_title(observation: Observation) -> str | None:

@@ -213,7 +213,8 @@ def _discreet(shown: Shown) -> Shown:
     discreet = discreet_observation(observation)
     nodes = tuple(discreet.by_path.get(n.node_path, n) for n in snapshot.compact.nodes)
     compact = msgspec.structs.replace(snapshot.compact, nodes=nodes)
-    return Shown(msgspec.structs.replace(snapshot, compact=compact), discreet, picture)
+    snapshot = msgspec.structs.replace(snapshot, compact=compact, source=discreet.source)
+    return Shown(snapshot, discreet, picture)
 
 
 def _from_file(file: str) -> Shown:

@@ -82,6 +82,27 @@ def test_private_words_are_withheld_in_every_form(tmp_path, form):
     assert "482913" not in observe(path, "--format", form).output
 
 
+@pytest.mark.parametrize("form", ["brief", "outline", "document", "json", "compact"])
+@pytest.mark.parametrize("words", ["Ada Byron", "ada@example.com"])
+def test_a_window_title_is_withheld_where_it_is_private(tmp_path, form, words):
+    """A name that stands beside an address on the same screen; an address of itself."""
+    mail = "ada@example.com" if words == "Ada Byron" else "Inbox"
+    texts = "".join(
+        f'<node text="{text}" class="a.TextView" package="a.b" bounds="[0,0][9,9]"/>'
+        for text in (words, mail)
+    )
+    row = f'<node class="a.Row" package="a.b" clickable="true" bounds="[0,0][9,9]">{texts}</node>'
+    path = tmp_path / "chat.xml"
+    path.write_text(
+        f'<displays><display id="0"><window id="1" title="{words}" type="TYPE_APPLICATION">'
+        f'<hierarchy rotation="0">{row}</hierarchy></window></display></displays>',
+        encoding="utf-8",
+    )
+    done = observe(path, "--format", form)
+    assert done.exit_code == 0
+    assert words not in done.stdout
+
+
 @pytest.mark.parametrize("form", ["json", "compact"])
 def test_private_words_are_shown_to_who_asks_for_them(tmp_path, form):
     path = tmp_path / "sms.xml"
