@@ -59,7 +59,10 @@ def normalize_compact(
         device=known.device,
         operator_package=known.operator_package,
         foreground_package=data.get("foreground_package"),
-        foreground_activity=data.get("foreground_activity", UNSET),
+        # Ours alone: what another producer's observation says is fixed by the contract.
+        foreground_activity=(
+            data.get("foreground_activity", UNSET) if isinstance(source, SourceFacts) else UNSET
+        ),
         source_reference=known.source_reference,
         raw_reference=response.raw_reference(),
         viewport=None if isinstance(known.viewport, UnsetType) else known.viewport,

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from clawctl_adapters import parse_brief, render_brief, render_outline
+from clawctl_adapters import (
+    normalize_compact,
+    parse_brief,
+    render_brief,
+    render_outline,
+    to_wire,
+)
 from clawctl_adapters.errors import UsageError
 from clawctl_adapters.model.compact import SourceFacts, Window
 from clawctl_adapters.model.diff import RefBook
@@ -156,6 +162,12 @@ def test_the_header_says_what_is_known_of_the_place(observe, node, activity, tit
     seen = observe(f'<?xml version="1.0"?>{screen}', facts=facts)
     assert render_brief(seen).splitlines()[0] == f"c-0001 {place}"
     assert parse_brief(render_brief(seen)) == brief_of(seen)
+
+
+def test_another_producers_observation_says_no_more_than_its_contract(response):
+    plain = response([])
+    plain["envelope"]["stepResults"][0]["data"]["foreground_activity"] = "com.example/.Main"
+    assert "foregroundActivity" not in to_wire(normalize_compact(plain))["provenance"]
 
 
 def test_a_title_that_is_private_on_the_screen_is_no_title(observe, node):
