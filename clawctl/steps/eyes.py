@@ -8,7 +8,7 @@ Refuses  with what capture and reading refuse. Reads are all it does: it sends n
 
 from msgspec.structs import replace
 
-from clawctl.capture import capture, reading_facts, viewport_context
+from clawctl.capture import STALE_SUSPECTED, capture, reading_facts, viewport_context
 from clawctl.clock import Clock
 from clawctl.devices.base import Device
 from clawctl.trace.writer import RunWriter
@@ -63,7 +63,9 @@ class Eyes:
         )  # fmt: skip
         self._snapshot = snapshot
         if picture:
-            self._pictured, self._acted_on = snapshot, None
+            self._pictured = snapshot
+            if STALE_SUSPECTED not in snapshot.conditions:  # else the next look is suspect, too
+                self._acted_on = None
         observation = normalize_compact(
             read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),

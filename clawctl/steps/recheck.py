@@ -62,10 +62,26 @@ def is_meant(before: Observation, path: str, after: Observation, other: str) -> 
     A row that was given another title is matched with itself, and is no longer what was meant.
     """
     was, now = before.by_path[path], after.by_path[other]
-    if is_field(was) and is_field(now):
+    flipped = was.checkable is True and was.checked != now.checked  # "ON" may be all it says
+    if flipped or (is_field(was) and is_field(now)):
         return (was.class_name, was.resource_id) == (now.class_name, now.resource_id)
     alike = _names(before, path) == _names(after, other)
     return alike and _called(before, path) == _called(after, other)
+
+
+def has_lost_name(
+    name: str | None, before: Observation, path: str, after: Observation, other: str | None
+) -> bool:
+    """Whether a text of that element was its name, and is none of it any more."""
+    if name is None or other is None or name not in _texts(before, path):
+        return False
+    return name not in _texts(after, other)
+
+
+def _texts(observation: Observation, path: str) -> set[str]:
+    tree = tree_of(observation)
+    nodes = (tree.nodes[place] for place in tree.below(observation.position[path]))
+    return {node.text for node in nodes if isinstance(node.text, str)}
 
 
 def judged(observation: Observation, name: str, kind: str, place: int) -> Candidate | Hint:

@@ -22,7 +22,7 @@ from clawctl.steps.elements import StepRefusal
 from clawctl.steps.eyes import Eyes
 from clawctl.steps.hands import Aim, Hands, Refused, not_sent, told
 from clawctl.steps.plan import PlannedStep, plan_again, plan_steps
-from clawctl.steps.recheck import is_meant
+from clawctl.steps.recheck import has_lost_name, is_meant
 from clawctl_adapters.careful import whole_viewport_of
 from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError, StaleError
 from clawctl_adapters.matching import match_elements
@@ -30,7 +30,7 @@ from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import ActionResult, Step
 from clawctl_adapters.sameness import differs
-from clawctl_adapters.verdict import judged, verdict_of
+from clawctl_adapters.verdict import STALE_TREE, STATE_NOT_SHOWN, Verdict, judged, verdict_of
 from clawctl_skills.ledger import Ledger
 
 NOT_RUN: Final = "not_run"
@@ -204,20 +204,26 @@ class Series:
         return judged(result, verdict, still=still), after
 
     def _held(self, aim: Aim, result: ActionResult, after: Observation) -> ActionResult:
-        """A switch's state as read back, taken back where the whole look behind it denies it.
+        """A switch's state as read back, and what the whole look behind it makes of it.
 
-        The look that it rested on may have been of a tree from before, or the phone changed its
+        The looks that it rested on may have been of a tree from before, or the phone changed its
         mind: the view that is handed out and the claim must not contradict each other.
         """
         aimed, target = self._hands.aimed, None
         if aim.step.verb == "set" and aim.step.on is not None and aimed is not None:
             target = aimed.candidate
-        if target is None or aimed is None or result.verified is not True:
+        if target is None or aimed is None or result.verified is None:
             return result
         verdict = verdict_of(aim.step, aimed.seen, after, path=target.node_path)
-        if verdict.verified is not False:
+        now = match_elements(aimed.seen, after).after_of.get(target.node_path)
+        if has_lost_name(aim.step.name, aimed.seen, target.node_path, after, now):
+            unknown = Verdict(effect="unverifiable", code=STATE_NOT_SHOWN)  # of another name now
+            return judged(replace(result, details=msgspec.UNSET), unknown, still=True)
+        if verdict.verified == result.verified or (
+            verdict.verified is None and verdict.code != STALE_TREE
+        ):
             return result
-        return judged(replace(result, details=msgspec.UNSET), verdict, still=False)
+        return judged(replace(result, code=None, details=msgspec.UNSET), verdict, still=True)
 
     def _look(self) -> Observation:
         """A whole look with its picture: what the next steps may be decided on."""

@@ -80,12 +80,11 @@ class Run:
         meant = said.meant or (name,)
         self.counts[said.word] += 1
         self.counts["touches"] += len(touches)
-        if any(count > 1 for count in Counter(note.words for note in touches).values()):
-            self.wrong.append(f"{move}: {len(touches)} touches")
+        known: set[str] = set()
         for note in touches:
-            if note.words in meant and note.alone:
-                continue
-            if self._unseen(note):
+            if note.words in meant and note.alone and note.words not in known:
+                known.add(note.words)
+            elif self._unseen(note):
                 self.counts["changed between the last look and the touch"] += 1
             else:
                 self.wrong.append(f"{move}: touched {note.words!r}, meant {meant}")

@@ -27,7 +27,7 @@ FATES: Final[tuple[Fate, ...]] = ("fine", "arrived, reply lost", "never arrived"
 LOST_CODES: Final = ("DEVICE_TIMEOUT", "DEVICE_LOST")
 READ_FAILS: Final = 0.05
 NAMES: Final = ("Airplane mode", "Bluetooth", "Hotspot", "Location", "Wi-Fi")
-LATE_LOOKS: Final = 2  # so many looks behind the touch show the state before it
+LATE_LOOKS: Final = (1, 2, 5, 9)  # so many looks behind the touch show the state before it
 ACTION: Final = "android.settings.SETTINGS"
 
 
@@ -64,7 +64,7 @@ class LossyPhone(SimDevice):
             raise self._lost()
         super().tap(x_px, y_px, timeout_s=timeout_s)
         if fate == "shows late":
-            self._stale, self._stale_looks = self._last, LATE_LOOKS
+            self._stale, self._stale_looks = self._last, self._chance.choice(LATE_LOOKS)
         if fate == "arrived, reply lost":
             raise self._lost()
 
@@ -80,6 +80,10 @@ class LossyPhone(SimDevice):
             )
         self._last = reply.data
         return reply
+
+    def rest(self) -> None:
+        """Time passes: what shows late is shown, and nothing fails."""
+        self.fate, self.reads_fail, self._stale_looks = "fine", False, 0
 
     def _lost(self) -> DeviceError:
         return DeviceError(self._chance.choice(LOST_CODES), self.serial, saw="no reply")
@@ -123,7 +127,7 @@ class Lost:
         fate = self._chance.choice(FATES)
         was, so_far = self.phone.is_on(n), len(self.phone.touched())
         said = self._do(way, n, fate, on=on)
-        self.phone.fate, self.phone.reads_fail = "fine", False
+        self.phone.rest()
         touched = self.phone.touched()[so_far:]
         where = f"{way} {NAMES[n]}, {fate}: {said}, touched {touched}"
         self.counts[fate] += 1

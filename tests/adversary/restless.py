@@ -95,7 +95,7 @@ class RestlessPhone(SimulatedPhone):
         self._faults: list[str] = []
         self.notes: list[Noted] = []
         self.fired: list[str] = []
-        # on() of all dumps, of each row since its last touch
+        # on() of all dumps, of each row since its first touch
         self.shown_on: set[tuple[int, str | None]] = set()
 
     def begin(
@@ -163,7 +163,8 @@ class RestlessPhone(SimulatedPhone):
         words = element["text"] if element is not None else ""
         pairs = zip(states, self._states(), strict=True)
         row = next((n for n, (was, now) in enumerate(pairs) if was != now), -1)
-        self.shown_on = {pair for pair in self.shown_on if pair[0] != row}
+        if all(note.row != row for note in self.notes):
+            self.shown_on = {pair for pair in self.shown_on if pair[0] != row}
         self.notes.append(Noted("touch", self._now_s(), words, shown.count(words) == 1, row))
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, duration_ms: int) -> None:

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from clawctl.steps.recheck import CHANGED, REFUSED, find_again, is_meant, stands_still
+from clawctl.steps.recheck import (
+    CHANGED,
+    REFUSED,
+    find_again,
+    has_lost_name,
+    is_meant,
+    stands_still,
+)
 from clawctl_adapters import normalize_compact, project_observation, read_hierarchy
 from tests.adapters.screens_by_rows import LIST, row, screen
 
@@ -75,3 +82,24 @@ def test_a_row_with_another_title_is_not_what_was_meant_and_a_field_with_other_w
     assert not is_meant(rows[0], path, rows[1], path)
     assert is_meant(field("old"), f"{path}.3", field("new"), f"{path}.3")
     assert not is_meant(field("old"), f"{path}.3", field("old", id_end="pin"), f"{path}.3")
+
+
+def test_a_name_is_lost_when_no_text_of_the_element_says_it_any_more():
+    path, rows = f"{LIST}.0", [screen(row(0, name, on=True)) for name in ("Wi-Fi", "NFC")]
+    assert has_lost_name("Wi-Fi", rows[0], path, rows[1], path)
+    assert not has_lost_name("Wi-Fi", rows[0], path, rows[0], path)
+    assert not has_lost_name(None, rows[0], path, rows[1], path)
+    assert not has_lost_name("Bluetooth", rows[0], path, rows[1], path)
+    assert not has_lost_name("Wi-Fi", rows[0], path, rows[1], None)
+
+
+def test_a_switch_that_says_its_state_is_the_same_switch_when_it_flips():
+    def switch(words, *, on):
+        return screen(row(0, "Wi-Fi", extra=({
+            "class_name": "android.widget.Switch", "text": words, "bounds": "[900,340][1040,440]",
+            "visible_to_user": True, "checkable": True, "checked": on,
+        },)))  # fmt: skip
+
+    path = f"{LIST}.0.3"
+    assert is_meant(switch("ON", on=True), path, switch("OFF", on=False), path)
+    assert not is_meant(switch("ON", on=True), path, switch("OFF", on=True), path)

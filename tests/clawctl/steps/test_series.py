@@ -180,6 +180,18 @@ def test_a_later_step_is_not_done_on_what_got_another_name_since(tmp_path):
         assert page.phone.inputs() == [("tap", "Bluetooth")]
 
 
+def test_a_switch_that_got_another_name_is_not_claimed_under_the_old_one(tmp_path):
+    """Renamed between the last look and the touch: nobody can prevent it, the verdict is true."""
+    rows = world(
+        'kind = "switch", title = "setting:global:name", switch = "global:other"',
+        'title = "Row"',
+        settings='other = "0"\nname = "Wi-Fi"',
+    )
+    with acting(tmp_path, rows, PAGE, kind=Renames) as page:
+        result = page.do(action="set", name="Wi-Fi", on=True)
+    assert said(result) == ("unverifiable", None, "state_not_shown")
+
+
 class GoesBlind(Phone):
     """A phone whose screen cannot be read any more once it was touched so many times."""
 
