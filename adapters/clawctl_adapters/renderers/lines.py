@@ -11,7 +11,6 @@ keeps only its own words, what it holds follows it.
 
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -22,21 +21,20 @@ from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.occlusion import COVERED_BY_KEYBOARD, layers_of
 from clawctl_adapters.privacy import private_fields, shown_title
+from clawctl_adapters.renderers.kinds import (
+    acts,
+    class_kind,
+    is_input,
+    is_operable,
+    kind_of,
+    name_of,
+    role_of,
+)
 from clawctl_adapters.renderers.values import Brief, Folded, Label, Line, Reference
 from clawctl_adapters.tree import Tree, tree_of
 from clawctl_adapters.windows import activity_of, app_of
 
-_KINDS: Final = (
-    (re.compile(r"Switch|ToggleButton|SlidingButton"), "switch"),
-    (re.compile(r"CheckBox|CheckedTextView"), "check"),
-    (re.compile(r"RadioButton"), "radio"),
-    (re.compile(r"EditText|AutoCompleteTextView"), "edit"),
-    (re.compile(r"SeekBar|Slider"), "slider"),
-)
 _FLAG: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_MAX_CLASS: Final = 120  # characters of a class name that is remembered
-_NAME: Final = re.compile(r"[A-Za-z0-9_.\-]{1,80}")
-_ROLE: Final = re.compile(r"[A-Za-z0-9_$\-]{1,80}")
 
 
 def brief_of(
@@ -92,7 +90,7 @@ def _placed(
         if detail:
             node, holder = builder.tree.nodes[place], above[at]
             inside = None if holder < 0 else lines[holder].ref
-            lines[at] = replace(lines[at], role=_role(node), name=_name(node), inside=inside)
+            lines[at] = replace(lines[at], role=role_of(node), name=name_of(node), inside=inside)
     return replace(brief, lines=tuple(lines))
 
 
@@ -125,7 +123,7 @@ def _holds_query(node: Node, line: Line, wanted: str) -> bool:
     """Whether the folded text stands in what is said of an element, or in a loose text."""
     said = [label.text for label in line.labels]
     if line.ref is not None:
-        said += [line.kind, *line.states, _role(node), _name(node)]
+        said += [line.kind, *line.states, role_of(node), name_of(node)]
     return any(wanted in words.casefold() for words in said)
 
 
@@ -241,7 +239,7 @@ class _Builder:
                 continue
             keys = tree.below(place)
             skipped.update(keys)
-            count = sum(1 for key in keys if _is_operable(tree.nodes[key]))
+            count = sum(1 for key in keys if is_operable(tree.nodes[key]))
             folded.append(Folded("keyboard", str(package), count))
         return tuple(folded), frozenset(skipped)
 
@@ -253,10 +251,10 @@ class _Builder:
         for place in self.order:
             node = nodes[place]
             above = owner.get(parent[place], -1)
-            if not _acts(node):
+            if not acts(node):
                 known = inert.get(node.class_name)
                 if known is None:
-                    known = inert[node.class_name] = not _is_input(node)
+                    known = inert[node.class_name] = not is_input(node)
                 if known:
                     if above >= 0:
                         owner[place] = above
@@ -273,7 +271,7 @@ class _Builder:
         node = self.tree.nodes[place]
         if node.checkable is not True or node.clickable is True:
             return False
-        own = node.long_clickable is True or node.scrollable is True or _class_kind(node) == "edit"
+        own = node.long_clickable is True or node.scrollable is True or class_kind(node) == "edit"
         return not own and self.tree.nodes[above].clickable is True
 
     def _scrolls(self, place: int) -> bool:
@@ -310,9 +308,9 @@ class _Builder:
     def _line(self, ref: int, place: int, labels: tuple[Label, ...]) -> Line:
         node = self.tree.nodes[place]
         holder = self.tree.nodes[self.state_holder(place)]
-        kind = _kind(node, holder)
+        kind = kind_of(node, holder)
         states = self._states(node, holder, hidden=self._is_outside(place))
-        found = "" if labels or kind == "scroll" else _name(node)
+        found = "" if labels or kind == "scroll" else name_of(node)
         return Line(ref=ref, kind=kind, states=states, name=found, labels=labels)
 
     def _states(self, node: Node, holder: Node, *, hidden: bool) -> tuple[str, ...]:
@@ -336,7 +334,7 @@ class _Builder:
         if text and not (described or hint or hidden):
             return [] if is_blank(text) else [Label(str(text))]  # as most
         labels = [Label("", "withheld")] if hidden else []
-        if text and hint == text and _class_kind(node) == "edit":
+        if text and hint == text and class_kind(node) == "edit":
             text = ""  # an empty field shows its prompt: not what somebody typed
         if text and "text" not in hidden and not is_blank(text):
             labels.append(Label(str(text)))
@@ -345,62 +343,6 @@ class _Builder:
         if hint and "hint" not in hidden and hint != text and not is_blank(hint):
             labels.append(Label(str(hint), "prompt"))
         return labels
-
-
-def _is_operable(node: Node) -> bool:
-    return _acts(node) or _is_input(node)
-
-
-def _acts(node: Node) -> bool:
-    return (
-        node.clickable is True
-        or node.long_clickable is True
-        or node.scrollable is True
-        or node.checkable is True
-    )
-
-
-def _is_input(node: Node) -> bool:
-    return _class_kind(node) in ("edit", "slider")
-
-
-def _class_kind(node: Node) -> str:
-    name = node.class_name
-    if not isinstance(name, str):
-        return ""
-    return _kept_kind(name) if len(name) <= _MAX_CLASS else _find_kind(name)
-
-
-def _find_kind(name: str) -> str:
-    last = name.rpartition(".")[2]
-    return next((kind for pattern, kind in _KINDS if pattern.search(last)), "")
-
-
-_kept_kind = lru_cache(maxsize=1024)(_find_kind)  # a screen has a dozen classes
-
-
-def _kind(node: Node, holder: Node) -> str:
-    if holder.checkable is True:
-        own = _class_kind(holder)
-        return own if own in ("switch", "check", "radio") else "check"
-    own = _class_kind(node)
-    if own in ("edit", "slider"):
-        return own
-    if node.clickable is True:
-        return "click"
-    return "scroll" if node.scrollable is True else "long" if node.long_clickable else "click"
-
-
-def _name(node: Node) -> str:
-    resource = node.resource_id
-    last = resource.rpartition("/")[2] if isinstance(resource, str) else ""
-    return last if _NAME.fullmatch(last) else ""
-
-
-def _role(node: Node) -> str:
-    name = node.class_name
-    last = name.rpartition(".")[2] if isinstance(name, str) else ""
-    return last if _ROLE.fullmatch(last) else ""
 
 
 def _distinct(labels: Sequence[Label], whole: bool) -> tuple[Label, ...]:

@@ -48,8 +48,8 @@ def test_a_node_says_what_it_has_and_no_more():
     document = document_of(seen)
     assert document == {
         "format": "clawctl-document-1", "captureId": "c-0001", "app": "com.example",
-        "activity": None, "window": None, "complete": True, "truncated": False, "omittedNodes": 0, "gaps": [],
-        "conditions": [], "totalNodes": 2, "elements": 1,
+        "activity": None, "window": None, "complete": True, "truncated": False, "omittedNodes": 0,
+        "gaps": [], "conditions": [], "totalNodes": 2, "elements": 1,
         "windows": [{"kind": "app", "package": "com.example", "nodes": [
             {"place": 0, "nodePath": "0", "className": "android.view.View"},
             {"place": 1, "nodePath": "0.1", "inside": 0, "ref": 1, "label": "User",
