@@ -17,7 +17,6 @@ import msgspec
 from clawctl_adapters.lists import Lists, Unit, id_name, is_title_id, same_line
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.privacy import hidden_fields
 from clawctl_adapters.tree import Tree, tree_of
 
 _SUMMARY: Final = re.compile(r"(?:.*_)?summary[0-9]?|tv_summary.*", re.ASCII)
@@ -205,6 +204,8 @@ def _slider_text(tree: Tree, place: int) -> str | None:
     """The slider's text or description if it holds a number; names of sliders hold none."""
     if place < 0:
         return None
+    from clawctl_adapters.privacy import hidden_fields  # on use: rows lie below much else
+
     node = tree.nodes[place]
     hidden = hidden_fields(tree, place)
     for name in ("text", "content_description"):
