@@ -123,7 +123,13 @@ class Session:
             return replace(not_sent(aim, refused), capture_before=capture_id)
         from clawctl.steps.dispatch import dispatch  # on use, as above
 
-        result = dispatch(self._hands, aim)
+        try:
+            result = dispatch(self._hands, aim)
+        except DeviceError as error:
+            # That no activity answers a page is a fact of many phones; Settings itself is not.
+            if error.code != "START_REFUSED" or step.page in (None, "settings"):
+                raise
+            result = not_sent(aim, Refused(error.code, error.next_move, error.saw or None))
         return replace(result, capture_before=capture_id)
 
     def view(self) -> str:

@@ -6,18 +6,41 @@ Output   a fresh skill for one run; JSON schemas of what a skill takes and gives
 Refuses  UsageError SKILL_UNKNOWN; SKILL_INPUT_INVALID, naming the input and what is wrong with it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import Any, Final
 
 import msgspec
 
 from clawctl_adapters.errors import UsageError
 from clawctl_skills.base import NoInputs, Skill
-from clawctl_skills.settings.version import SettingsVersion
 
-SKILLS: Final[Mapping[str, Callable[..., Skill]]] = {
-    SettingsVersion.name: SettingsVersion,
+_ROOM: Final = "clawctl_skills.settings"
+_WHERE: Final = {
+    "settings-version": "version:SettingsVersion",
+    "settings-open": "open_page:SettingsOpen",
+    "settings-read": "read_row:SettingsRead",
+    "settings-switch": "switch:SettingsSwitch",
+    "settings-choose": "choose:SettingsChoose",
 }
+
+
+class _Skills(Mapping[str, Callable[..., Skill]]):
+    """Name → class; a skill's module is loaded when it is first asked for."""
+
+    def __getitem__(self, name: str) -> Callable[..., Skill]:
+        module, _, kind = _WHERE[name].partition(":")
+        found: Callable[..., Skill] = getattr(import_module(f"{_ROOM}.{module}"), kind)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_WHERE)
+
+    def __len__(self) -> int:
+        return len(_WHERE)
+
+
+SKILLS: Final[Mapping[str, Callable[..., Skill]]] = _Skills()
 # What a command line calls true and false, beside JSON's own words.
 _TRUTHS: Final = {"on": True, "yes": True, "off": False, "no": False}
 

@@ -71,10 +71,12 @@ class Navigator:
                     return Act(step, f"row {key} leads on")
         return None
 
-    def sweep(self, view: View, page: Page) -> Act | None:
+    def sweep(
+        self, view: View, page: Page, directions: tuple[Direction, ...] = DIRECTIONS
+    ) -> Act | None:
         """The next stretch of the best list that has one: down to the end, then up."""
         seen = self.atlas.pages[page.key]
-        for direction in DIRECTIONS:
+        for direction in directions:
             for place, node in enumerate(self._lists(view.observation)):
                 name, candidate_id = list_key(node), f"scroll:{place}"
                 offered = view.projection.candidate(candidate_id) is not None

@@ -7,6 +7,7 @@ The activity name does not tell the page (nearly all are SubSettings), so the ti
 structure do. Titles come from the toolbar, never from a row that says the same words.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -69,19 +70,33 @@ def in_settings(observation: Observation) -> bool:
 
 def page_title(observation: Observation) -> str:
     """The title as shown, or "" when the page shows none."""
+    found = title_node(observation)
+    return found[0] if found is not None else ""
+
+
+def title_node(
+    observation: Observation, counts: Callable[[Node], bool] = lambda _node: True
+) -> tuple[str, str] | None:
+    """The title and the path of the node that says it, of the nodes that count."""
     by_id: dict[str, list[Node]] = {}
     for node in observation.nodes:
-        by_id.setdefault(id_name(node), []).append(node)
+        if counts(node):
+            by_id.setdefault(id_name(node), []).append(node)
     for name, fact in _TITLE_IDS:
         for node in by_id.get(name, ()):
             text = getattr(node, fact)
             if not is_blank(text):
-                return str(text)
+                return str(text), node.node_path
     bars = {node.node_path for name in _BAR_IDS for node in by_id.get(name, ())}
     for node in observation.nodes:
         if node.parent_path in bars and not is_blank(node.text):
-            return str(node.text)
-    return ""
+            return str(node.text), node.node_path
+    return None
+
+
+def is_home_id(name: str) -> bool:
+    """Whether an id's name is one that only home's own containers carry."""
+    return name in _HOME_IDS
 
 
 def page_of(observation: Observation) -> Page:

@@ -1,0 +1,120 @@
+"""The one row of a page that somebody means, or why there is none.
+
+Room     skills.
+Input    views of one page; a name, or none for the page's own switch.
+Output   Found, an Act that looks further, or a Stop.
+
+A page is seen whole before a row counts as the one: the same name further down would make it one
+of two. Two sightings are two rows when they stand in one view, or between other neighbours.
+"""
+
+from typing import Final
+
+import msgspec
+
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.rows import Row
+from clawctl_skills.base import Act, View
+from clawctl_skills.settings.entrance import Stop, best
+from clawctl_skills.settings.navigate import Navigator
+from clawctl_skills.settings.pages import Page, id_name
+from clawctl_skills.settings.panes import front_of
+from clawctl_skills.settings.words import Wanted
+
+MAIN_SWITCHES: Final = frozenset(
+    {
+        "switch_bar",
+        "main_switch_bar",
+        "settingslib_main_switch_bar",
+        "sesl_switchbar_container",
+    }
+)
+AMBIGUOUS: Final = Stop("AMBIGUOUS", "Several rows of the page carry that name.")
+NOT_FOUND: Final = Stop("NOT_FOUND", "The page was seen to both ends; no row carries that name.")
+
+
+class Neighbours(msgspec.Struct, frozen=True):
+    """The titles around a row in one view, None near the edge, where a row may stand in part."""
+
+    above: str | None
+    below: str | None
+
+    def contradicts(self, other: "Neighbours") -> bool:
+        """Whether the two cannot be one row."""
+        pairs = ((self.above, other.above), (self.below, other.below))
+        return any(one is not None and two is not None and one != two for one, two in pairs)
+
+
+class Locator:
+    """Looks for one row on one page; a new one for each search.
+
+    page_name  what the page was asked for by: its own switch answers to that too.
+    """
+
+    def __init__(self, name: Wanted | None, page_name: Wanted) -> None:
+        self._name = name
+        self._page_name = page_name
+        self._seen: dict[int, list[Neighbours]] = {}
+        self._whole = False
+
+    def rows(self, observation: Observation) -> tuple[int, list[Row]]:
+        """How well the best rows of a view answer, 0 best, and which they are."""
+        rows = front_of(observation).rows
+        if self._name is not None and (found := best(rows, self._name)):
+            return self._name.rank(found[0].title) or 0, found
+        means_page = self._name is None or self._name.key == self._page_name.key is not None
+        means_page = means_page or self._name == self._page_name or self._says_title(observation)
+        return 99, main_switches(observation) if means_page else []
+
+    def row(self, observation: Observation) -> Row | None:
+        """The row in this view, when one alone answers best."""
+        _, found = self.rows(observation)
+        return found[0] if len(found) == 1 else None
+
+    def step(self, view: View, page: Page, moves: Navigator) -> Row | Act | Stop:
+        """The row once the page is whole and it is in view; else the next move."""
+        rank, found = self.rows(view.observation)
+        if len(found) > 1:
+            return AMBIGUOUS
+        if found:
+            self._seen.setdefault(rank, []).append(_around(view.observation, found[0]))
+        if not self._whole:
+            if (act := moves.sweep(view, page)) is not None:
+                return act
+            self._whole = True
+            moves.atlas.pages[page.key].sweep_again()
+        if not self._seen:
+            return NOT_FOUND
+        best_rank = min(self._seen)
+        around = self._seen[best_rank]
+        if any(one.contradicts(other) for one in around for other in around):
+            return AMBIGUOUS
+        if found and rank == best_rank:
+            return found[0]
+        act = moves.sweep(view, page, ("up", "down"))
+        return act or Stop("LOST", "The row was seen and did not come into view again.")
+
+    def _says_title(self, observation: Observation) -> bool:
+        name = self._name
+        return name is not None and name.rank(front_of(observation).page.title) is not None
+
+
+def main_switches(observation: Observation) -> list[Row]:
+    """The page's own switch: a bar on top that is known by its id."""
+    found = []
+    for row in front_of(observation).rows:
+        if row.checked_path is None:
+            continue
+        tops = (row.path, row.action_path or row.path)
+        if any(id_name(observation.by_path[path]) in MAIN_SWITCHES for path in tops):
+            found.append(row)
+    return found
+
+
+def _around(observation: Observation, row: Row) -> Neighbours:
+    rows = [one for one in front_of(observation).rows if one.list_path == row.list_path]
+    place = rows.index(row)
+    return Neighbours(
+        above=rows[place - 1].title if place > 1 else None,
+        below=rows[place + 1].title if place + 2 < len(rows) else None,
+    )

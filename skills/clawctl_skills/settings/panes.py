@@ -1,0 +1,183 @@
+"""What stands in front: a page of Settings, its rows, its lists; or what keeps one from it.
+
+Room     skills.
+Input    an Observation. Output  Front: kind, page, title, rows, lists; of two panes the page on
+         the other side of home, and home's own rows beside it.
+
+A dialog is a window of its own. One whose rows are all choices is a page one may choose on; any
+other asks for consent. A page may be of another app of the maker's, known by name; whatever else
+is in front is an overlay. Nothing here is told by words: ids, classes and packages only.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.rows import Row, read_rows
+from clawctl_skills.settings.labels import normalize
+from clawctl_skills.settings.pages import (
+    SETTINGS_PACKAGES,
+    Page,
+    id_name,
+    is_home_id,
+    scroll_lists,
+    title_node,
+)
+from clawctl_skills.settings.words import keys_of
+
+Kind = Literal["page", "choices", "consent", "locked", "overlay"]
+# Apps that hold pages of Settings, by maker (settings-facts §2-6).
+COMPANIONS: Final = frozenset(
+    {
+        "com.android.phone",
+        "com.google.android.permissioncontroller",
+        "com.android.permissioncontroller",
+        "com.samsung.android.lool",
+        "com.miui.securitycenter",
+        "com.oplus.wirelesssettings",
+        "com.oplus.battery",
+    }
+)
+_LOCK_IDS: Final = frozenset({"password_entry", "lockPattern", "lock_pattern_view", "pinEntry"})
+_LOCKED: Final = frozenset({"LOCKED", "KEYGUARD", "ASLEEP", "DISPLAY_OFF"})
+_DIALOG_IDS: Final = frozenset({"alertTitle", "parentPanel", "buttonPanel"})
+_BUTTONS: Final = frozenset({"android:id/button1", "android:id/button2", "android:id/button3"})
+_VALUE_IDS: Final = ("summary", "value", "value_right", "assignment", "statusText1")
+_CHOICE_CLASSES: Final = ("CheckedTextView", "RadioButton")
+
+
+class Front(msgspec.Struct, frozen=True, kw_only=True):
+    """What is in front.
+
+    kind   "page"; "choices": a dialog of options; "consent": a dialog that asks something;
+           "locked": a lock screen or a prompt for its secret; "overlay": another app or window.
+    title_path  the node that says the title, None where none does.
+    rows, lists  the page's own; home_rows and home_lists those of home beside it in two panes.
+    """
+
+    kind: Kind
+    page: Page
+    title_path: str | None = None
+    rows: tuple[Row, ...] = ()
+    lists: tuple[Node, ...] = ()
+    home_rows: tuple[Row, ...] = ()
+    home_lists: tuple[Node, ...] = ()
+
+
+def front_of(observation: Observation) -> Front:
+    """What is in front; kept with the observation."""
+    kept = observation.__dict__.get("_front")
+    if kept is None:
+        kept = observation.__dict__["_front"] = _read(observation)
+    return kept
+
+
+def front_lists(observation: Observation) -> tuple[Node, ...]:
+    """The lists of the page in front, then those of home beside it."""
+    front = front_of(observation)
+    return (*front.lists, *front.home_lists)
+
+
+def _read(observation: Observation) -> Front:
+    package = str(observation.provenance.foreground_package or "")
+    if _is_locked(observation):
+        return Front(kind="locked", page=_page("", package))
+    nodes = [node for node in observation.nodes if node.package == package]
+    if package not in SETTINGS_PACKAGES | COMPANIONS | {"android"} or not nodes:
+        return Front(kind="overlay", page=_page("", package))
+    rows = tuple(
+        row
+        for row in read_rows(observation)
+        if _package(observation, row) == package and not _is_headless(observation, row)
+    )
+    home = _home_root(observation, rows)
+    own = tuple(row for row in rows if home is None or not _within(row.title_path, home))
+    lists = scroll_lists(observation)
+    title = title_node(observation, lambda node: home is None or not _within(node.node_path, home))
+    words, path = title if title is not None else ("", None)
+    dialog = _is_dialog(nodes)
+    kind: Kind = "page"
+    if dialog or package == "android":
+        kind = "choices" if dialog and _are_choices(observation, own) else "consent"
+    marked = "settings" in keys_of(words) or any(is_home_id(id_name(n)) for n in nodes)
+    is_home = home is None and kind == "page" and marked
+    return Front(
+        kind=kind,
+        page=_page(words, package, is_home=is_home, dialog=dialog),
+        title_path=path,
+        rows=own,
+        lists=tuple(n for n in lists if home is None or not _within(n.node_path, home)),
+        home_rows=tuple(row for row in rows if row not in own),
+        home_lists=tuple(n for n in lists if home is not None and _within(n.node_path, home)),
+    )
+
+
+def _page(title: str, package: str, *, is_home: bool = False, dialog: bool = False) -> Page:
+    key = "home" if is_home else f"{package}|{'dialog ' * dialog}{normalize(title)}"
+    return Page(key=key, title=title, topic=None, package=package, is_home=is_home)
+
+
+def _package(observation: Observation, row: Row) -> object:
+    return observation.by_path[row.title_path].package
+
+
+def _is_headless(observation: Observation, row: Row) -> bool:
+    """Whether the row's title is cut off above its list's edge, so that its value poses as one."""
+    if row.basis[0] != "first_text":
+        return False
+    if id_name(observation.by_path[row.title_path]).endswith(_VALUE_IDS):
+        return True
+    title, list_ = observation.bounds[row.title_path], observation.bounds[row.list_path]
+    scrolls = observation.by_path[row.list_path].scrollable is True
+    return scrolls and title is not None and list_ is not None and title.top <= list_.top
+
+
+def _within(path: str, top: str) -> bool:
+    return path == top or path.startswith(f"{top}.")
+
+
+def _is_locked(observation: Observation) -> bool:
+    viewport = observation.provenance.viewport
+    conditions = viewport.get("conditions") if isinstance(viewport, dict) else None
+    if _LOCKED & set(conditions or ()):
+        return True
+    return any(id_name(node) in _LOCK_IDS for node in observation.nodes)
+
+
+def _is_dialog(nodes: list[Node]) -> bool:
+    return any(id_name(n) in _DIALOG_IDS or n.resource_id in _BUTTONS for n in nodes)
+
+
+def _are_choices(observation: Observation, rows: tuple[Row, ...]) -> bool:
+    """Whether the dialog has rows and each is one of several to choose from."""
+    return bool(rows) and all(is_choice(observation, row) for row in rows)
+
+
+def is_choice(observation: Observation, row: Row) -> bool:
+    """Whether the row's state is that of a radio button or a line of a list of options."""
+    if row.checked_path is None:
+        return False
+    kind = observation.by_path[row.checked_path].class_name
+    return isinstance(kind, str) and kind.endswith(_CHOICE_CLASSES)
+
+
+def _home_root(observation: Observation, rows: tuple[Row, ...]) -> str | None:
+    """The pane of home when another stands beside it, else None."""
+    marks = [n.node_path for n in observation.nodes if is_home_id(id_name(n))]
+    if not marks:
+        return None
+    top = min(marks, key=lambda path: path.count("."))
+    named = title_node(observation, lambda node: not _within(node.node_path, top))
+    others = [row.title_path for row in rows if not _within(row.title_path, top)]
+    others += [named[1]] if named is not None else []
+    return top if any(_is_beside(observation, path, top) for path in others) else None
+
+
+def _is_beside(observation: Observation, path: str, top: str) -> bool:
+    """Whether they share no column of pixels: one lies left of the other."""
+    one, other = observation.bounds[path], observation.bounds[top]
+    return one is not None and other is not None and (
+        one.left >= other.right or one.right <= other.left
+    )  # fmt: skip
