@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$p && break; done)
 
-.PHONY: demo test check bench fuzz runs clean format
+.PHONY: demo test check bench matrix fuzz runs clean format
 
 demo: $(VENV)/.base
 	@$(BIN)/python -m clawctl.demo
@@ -28,6 +28,10 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.benchmarks
+
+# The Settings skills on every shipped phone in every language; EACH=12 asks more of each.
+matrix: $(VENV)/.dev
+	$(BIN)/python -m tests.matrix --each $(or $(EACH),4) --workers $(JOBS)
 
 # fixtures/runs anew, by our own simulated phones.
 runs: $(VENV)/.dev

@@ -17,8 +17,9 @@ from clawctl_skills.settings.pages import id_name
 from clawctl_skills.settings.panes import is_choice
 from clawctl_skills.settings.words import Wanted, keys_of
 
+FOLD: Final = "fold"  # the way of a row that shows the rest of its page
 # Rows that are counted by touches or lead where nothing may be pressed.
-NEVER: Final = frozenset({"build_number", "factory_reset", "os_version", "miui_version"})
+NEVER: Final = frozenset({"build_number", "factory_reset"})
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -37,7 +38,8 @@ def best(rows: tuple[Row, ...], part: Wanted) -> list[Row]:
 
 def is_entrance(row: Row, observation: Observation) -> bool:
     """Whether a touch on the row's title opens something and flips nothing."""
-    if NEVER & keys_of(row.title):
+    meant = keys_of(row.title)
+    if meant and meant <= NEVER:
         return False
     return row.checked_path is None or (
         is_two_target(row, observation) and not is_choice(observation, row)

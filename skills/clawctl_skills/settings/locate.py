@@ -5,7 +5,8 @@ Input    views of one page; a name, or none for the page's own switch.
 Output   Found, an Act that looks further, or a Stop.
 
 A page is seen whole before a row counts as the one: the same name further down would make it one
-of two. Two sightings are two rows when they stand in one view, or between other neighbours.
+of two. Two sightings are two rows when they stand in one view, or between other neighbours. The
+rest of a page that is folded away is looked at when nothing else carries the name.
 """
 
 from typing import Final
@@ -15,7 +16,7 @@ import msgspec
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.rows import Row
 from clawctl_skills.base import Act, View
-from clawctl_skills.settings.entrance import Stop, best
+from clawctl_skills.settings.entrance import FOLD, Stop, best
 from clawctl_skills.settings.navigate import Navigator
 from clawctl_skills.settings.pages import Page, id_name
 from clawctl_skills.settings.panes import front_of
@@ -84,7 +85,12 @@ class Locator:
             self._whole = True
             moves.atlas.pages[page.key].sweep_again()
         if not self._seen:
-            return NOT_FOUND
+            act = moves.take(view, page, (FOLD,))
+            if act is None:
+                return NOT_FOUND
+            self._whole = False
+            moves.atlas.pages[page.key].sweep_again()
+            return act
         best_rank = min(self._seen)
         around = self._seen[best_rank]
         if any(one.contradicts(other) for one in around for other in around):
@@ -93,6 +99,10 @@ class Locator:
             return found[0]
         act = moves.sweep(view, page, ("up", "down"))
         return act or Stop("LOST", "The row was seen and did not come into view again.")
+
+    def forget_neighbours(self) -> None:
+        """Something was touched: rows may have come and gone beside the one that was seen."""
+        self._seen = {rank: [] for rank in self._seen}
 
     def _says_title(self, observation: Observation) -> bool:
         name = self._name

@@ -17,8 +17,9 @@ from clawctl_skills.proof import Proof
 from clawctl_skills.settings.entrance import Stop
 from clawctl_skills.settings.labels import visible_text
 from clawctl_skills.settings.pages import Page
-from clawctl_skills.settings.panes import front_of
+from clawctl_skills.settings.panes import front_of, home_title
 from clawctl_skills.settings.task import PageName, PageTask
+from clawctl_skills.settings.words import HOME
 
 
 class OpenInputs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,18 +43,21 @@ class SettingsOpen(PageTask):
         self._proof = Proof(self.fields)
 
     def read(self, observation: Observation) -> tuple[Reading, ...]:
-        """The title in the toolbar of the page or dialog in front."""
+        """The title in the toolbar of the page or dialog in front; home's own beside a page."""
         front = front_of(observation)
-        if front.title_path is None:
+        title, path = front.page.title, front.title_path
+        if front.home_rows and self.route.path[-1].key == HOME:
+            title, path = home_title(observation) or ("", None)
+        if path is None:
             return ()
         return (
             Reading(
                 field="page",
-                value=visible_text(front.page.title),
-                label=front.page.title,
-                label_path=front.title_path,
-                value_path=front.title_path,
-                row_path=front.title_path,
+                value=visible_text(title),
+                label=title,
+                label_path=path,
+                value_path=path,
+                row_path=path,
                 basis=("toolbar_title",),
                 capture_id=observation.provenance.capture_id,
             ),

@@ -5,8 +5,9 @@ Input    an Observation. Output  Front: kind, page, title, rows, lists; of two p
          the other side of home, and home's own rows beside it.
 
 A dialog is a window of its own. One whose rows are all choices is a page one may choose on; any
-other asks for consent. A page may be of another app of the maker's, known by name; whatever else
-is in front is an overlay. Nothing here is told by words: ids, classes and packages only.
+other asks for consent. A page may be of another app of the maker's, known by name; another app's
+page with a title is foreign: who knows that a row of Settings led there may take it for a page.
+Whatever else is in front is an overlay. Nothing here is told by words: ids, classes and packages.
 """
 
 from typing import Final, Literal
@@ -27,7 +28,7 @@ from clawctl_skills.settings.pages import (
 )
 from clawctl_skills.settings.words import keys_of
 
-Kind = Literal["page", "choices", "consent", "locked", "overlay"]
+Kind = Literal["page", "choices", "consent", "locked", "foreign", "overlay"]
 # Apps that hold pages of Settings, by maker (settings-facts §2-6).
 COMPANIONS: Final = frozenset(
     {
@@ -52,7 +53,8 @@ class Front(msgspec.Struct, frozen=True, kw_only=True):
     """What is in front.
 
     kind   "page"; "choices": a dialog of options; "consent": a dialog that asks something;
-           "locked": a lock screen or a prompt for its secret; "overlay": another app or window.
+           "locked": a lock screen or a prompt for its secret; "foreign": a page with a title of
+           an app that is none of the maker's; "overlay": any other app or window.
     title_path  the node that says the title, None where none does.
     rows, lists  the page's own; home_rows and home_lists those of home beside it in two panes.
     """
@@ -85,7 +87,8 @@ def _read(observation: Observation) -> Front:
     if _is_locked(observation):
         return Front(kind="locked", page=_page("", package))
     nodes = [node for node in observation.nodes if node.package == package]
-    if package not in SETTINGS_PACKAGES | COMPANIONS | {"android"} or not nodes:
+    own_app = package in SETTINGS_PACKAGES | COMPANIONS | {"android"}
+    if not nodes or (not own_app and not _is_foreign(observation, nodes)):
         return Front(kind="overlay", page=_page("", package))
     rows = tuple(
         row
@@ -98,7 +101,7 @@ def _read(observation: Observation) -> Front:
     title = title_node(observation, lambda node: home is None or not _within(node.node_path, home))
     words, path = title if title is not None else ("", None)
     dialog = _is_dialog(nodes)
-    kind: Kind = "page"
+    kind: Kind = "page" if own_app else "foreign"
     if dialog or package == "android":
         kind = "choices" if dialog and _are_choices(observation, own) else "consent"
     marked = "settings" in keys_of(words) or any(is_home_id(id_name(n)) for n in nodes)
@@ -112,6 +115,20 @@ def _read(observation: Observation) -> Front:
         home_rows=tuple(row for row in rows if row not in own),
         home_lists=tuple(n for n in lists if home is not None and _within(n.node_path, home)),
     )
+
+
+def home_title(observation: Observation) -> tuple[str, str] | None:
+    """The title that home itself shows beside a page in two panes, and the path that says it."""
+    top = _home_top(observation)
+    return None if top is None else title_node(observation, lambda n: _within(n.node_path, top))
+
+
+def _is_foreign(observation: Observation, nodes: list[Node]) -> bool:
+    """Whether it is a full page of an app, with a title, and no dialog."""
+    if _is_dialog(nodes):
+        return False
+    package = nodes[0].package
+    return title_node(observation, lambda node: node.package == package) is not None
 
 
 def _page(title: str, package: str, *, is_home: bool = False, dialog: bool = False) -> Page:
@@ -165,14 +182,18 @@ def is_choice(observation: Observation, row: Row) -> bool:
 
 def _home_root(observation: Observation, rows: tuple[Row, ...]) -> str | None:
     """The pane of home when another stands beside it, else None."""
-    marks = [n.node_path for n in observation.nodes if is_home_id(id_name(n))]
-    if not marks:
+    top = _home_top(observation)
+    if top is None:
         return None
-    top = min(marks, key=lambda path: path.count("."))
     named = title_node(observation, lambda node: not _within(node.node_path, top))
     others = [row.title_path for row in rows if not _within(row.title_path, top)]
     others += [named[1]] if named is not None else []
     return top if any(_is_beside(observation, path, top) for path in others) else None
+
+
+def _home_top(observation: Observation) -> str | None:
+    marks = [n.node_path for n in observation.nodes if is_home_id(id_name(n))]
+    return min(marks, key=lambda path: path.count("."), default=None)
 
 
 def _is_beside(observation: Observation, path: str, top: str) -> bool:

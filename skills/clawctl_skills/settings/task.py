@@ -108,6 +108,13 @@ class RowTask(PageTask):
         """The row in that observation, if one alone answers best; keeps no memory."""
         return Locator(self.label, self.route.path[-1]).row(observation)
 
+    def decide(self, view: View) -> Decision:
+        """As PageTask; what was touched may have changed the row's neighbours."""
+        last = view.last
+        if last is not None and last.ok and last.step.verb not in ("scroll", "press"):
+            self.locator.forget_neighbours()
+        return super().decide(view)
+
     def on_page(self, view: View, page: Page) -> Decision:
         """Look for the row; once it stands in view, `on_row`."""
         found = self.locator.step(view, page, self.route.moves)

@@ -39,11 +39,13 @@ class Wanted(msgspec.Struct, frozen=True):
 
     key    None for words that no table knows, or that stand for several keys.
     names  of each label key that means it, likeliest first; normalized.
+    weak   places of names, from 1, that mean another key as well, and are not its likeliest.
     """
 
     text: str
     key: str | None
     names: tuple[frozenset[str], ...]
+    weak: frozenset[int] = frozenset()
 
     def rank(self, title: str) -> int | None:
         """How well a title answers: 0 for the very words, 1 and up by the key's names, or None."""
@@ -53,6 +55,11 @@ class Wanted(msgspec.Struct, frozen=True):
         if name == normalize(self.text):
             return 0
         return next((place for place, names in enumerate(self.names, 1) if name in names), None)
+
+    def is_sure(self, title: str) -> bool:
+        """Whether the title answers by words that mean nothing else."""
+        rank = self.rank(title)
+        return rank is not None and rank not in self.weak
 
     @property
     def fact(self) -> Fact:
@@ -114,7 +121,13 @@ def wanted(text: str) -> Wanted:
         keys = keys_of(asked)
         known = next(iter(keys)) if len(keys) == 1 else ""
         key = _owner().get(key, key) if key in _names() else known
-    return Wanted(asked, key or None, names_of(key) if key else ())
+    return Wanted(asked, key or None, names_of(key) if key else (), _weak(key))
+
+
+def _weak(key: str) -> frozenset[int]:
+    labels = [label for label in facts()[key].names if label in _names()] if key in facts() else []
+    shared = [sum(label in fact.names for fact in facts().values()) > 1 for label in labels]
+    return frozenset(place for place, both in enumerate(shared, 1) if both and place > 1)
 
 
 def keys_of(title: str) -> frozenset[str]:

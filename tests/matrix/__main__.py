@@ -1,0 +1,105 @@
+"""The Settings skills on every shipped phone, in every language; `make matrix` prints it.
+
+`python -m tests.matrix --each 10` asks more of each, `--worlds`, `--locales` and `--tasks` less;
+`--all` lists every answer that was not right. The phone itself is the judge: its settings, its
+screen, its world.
+"""
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+
+from clawctl.sim.world.labels import LOCALES
+from clawctl.sim.world.reading import load_world, shipped_worlds
+from tests.matrix.cases import PER_TASK, TASKS, cases_of
+from tests.matrix.judge import Judged, judge
+from tests.matrix.truth import Truth
+
+SHOWN_WHYS = 12
+
+
+def phones(worlds: Sequence[str], locales: Sequence[str]) -> list[str]:
+    """Names of the worlds, each in each language."""
+    return [f"{world}@{locale}" for world in worlds for locale in locales]
+
+
+def run_phone(name: str, tasks: Sequence[str], each: int, seed: str) -> list[Judged]:
+    """All cases of one phone, each from a fresh start."""
+    world = load_world(name)
+    cases = cases_of(Truth(world), tasks, seed=f"{seed} {name}", each=each)
+    return [judge(world, case) for case in cases]
+
+
+def table(found: dict[str, list[Judged]], tasks: Sequence[str]) -> list[str]:
+    """Lines of the matrix: a phone a line, right/honest/wrong of what could be done by task.
+
+    Behind the bar: cases where there was nothing to be done, given up / all of them.
+    """
+    width = max(map(len, found))
+    lines = [" ".join([" " * width, *(f"{task:>9}" for task in tasks), "  | absent"])]
+    for name, judged in [*found.items(), ("all", [one for all_ in found.values() for one in all_])]:
+        cells = [_cell(one for one in judged if one.case.task == task) for task in tasks]
+        absent = [one for one in judged if one.case.absent]
+        gave_up = sum(one.verdict == "right" for one in absent)
+        lines.append(" ".join([f"{name:{width}}", *cells, f"  | {gave_up}/{len(absent)}"]))
+    return lines
+
+
+def _cell(judged: Iterable[Judged]) -> str:
+    counts = Counter(one.verdict for one in judged if not one.case.absent)
+    if not counts:
+        return f"{'-':>9}"
+    return f"{counts['right']:>5}/{counts['honest']}/{counts['wrong']}"
+
+
+def summary(judged: list[Judged]) -> list[str]:
+    """Shares, and the commonest reasons of what was not right."""
+    doable = [one for one in judged if not one.case.absent]
+    absent = [one for one in judged if one.case.absent]
+    counts = Counter(one.verdict for one in doable)
+    share = 100 * counts["right"] / max(1, len(doable))
+    wrong = sum(one.verdict == "wrong" for one in judged)
+    lines = [
+        f"right {counts['right']} of {len(doable)} ({share:.1f} %), honest {counts['honest']}, "
+        f"wrong {wrong} of {len(judged)}",
+        f"nothing to be done: {len(absent)}, given up "
+        f"{sum(one.verdict == 'right' for one in absent)}",
+        f"touches and keys a run: {sum(one.actions for one in judged) / max(1, len(judged)):.1f}, "
+        f"looks {sum(one.looks for one in judged) / max(1, len(judged)):.1f}",
+    ]
+    whys = Counter((one.case.task, one.why) for one in doable if one.verdict == "honest")
+    lines += [f"  {task} {why}: {n}" for (task, why), n in whys.most_common(SHOWN_WHYS)]
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the matrix; 1 if an answer was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.matrix", description=__doc__)
+    parser.add_argument("--worlds", nargs="+", default=list(shipped_worlds()))
+    parser.add_argument("--locales", nargs="+", default=list(LOCALES))
+    parser.add_argument("--tasks", nargs="+", default=list(TASKS), choices=TASKS)
+    parser.add_argument("--each", type=int, default=PER_TASK)
+    parser.add_argument("--seed", default="matrix")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--all", action="store_true")
+    given = parser.parse_args(arguments)
+    names, began = phones(given.worlds, given.locales), time.monotonic()
+    with ProcessPoolExecutor(given.workers) as pool:
+        runs = pool.map(run_phone, names, repeat(given.tasks), repeat(given.each),
+                        repeat(given.seed))  # fmt: skip
+        found = dict(zip(names, runs, strict=True))
+    judged = [one for all_ in found.values() for one in all_]
+    print("\n".join([*table(found, given.tasks), *summary(judged)]))
+    for name, all_ in found.items():
+        for one in all_:
+            if one.verdict == "wrong" or (given.all and one.verdict != "right"):
+                print(f"{one.verdict} {name} {one.case.skill} {one.case.inputs}: {one.why}")
+    print(f"{time.monotonic() - began:.0f} s")
+    return int(any(one.verdict == "wrong" for one in judged))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

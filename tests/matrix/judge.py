@@ -1,0 +1,90 @@
+"""One case on one fresh phone, and what the phone says of the answer.
+
+right   done, and everything claimed is so; or given up where there is nothing to be done.
+honest  given up, or refused, with its reason, where it could have been done; nothing was changed.
+wrong   a claim that is not so, or a setting that nobody asked to change.
+"""
+
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from clawctl.clock import FakeClock
+from clawctl.devices.sim import SimDevice
+from clawctl.runner import execute
+from clawctl.sim.phone import SimulatedPhone
+from clawctl.sim.world.model import World
+from clawctl.trace.writer import RunWriter
+from clawctl_adapters.errors import ClawError
+from clawctl_skills.registry import new_skill
+from tests.matrix.cases import Case
+from tests.matrix.truth import plain
+
+Verdict = Literal["right", "honest", "wrong"]
+WITHHELD = "[withheld]"  # what a report says in place of an address or a serial number
+UNFOLDS = "_advanced"  # what a fold of the simulator remembers is no setting of a phone
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """A case's verdict; why is the reason of a run that gave up, or what was not so."""
+
+    case: Case
+    verdict: Verdict
+    why: str = ""
+    actions: int = 0
+    looks: int = 0
+
+
+def judge(world: World, case: Case) -> Judged:
+    """Run it and ask the phone."""
+    phone = SimulatedPhone(world)
+    device, clock = SimDevice(phone), FakeClock()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            skill = new_skill(case.skill, **case.inputs)
+            head = {"skill": case.skill, "device": device, "clock": clock}
+            with RunWriter.create(Path(folder), **head) as writer:
+                report = execute(skill, device, clock, writer)
+        except ClawError as error:
+            return _ended(phone, case, error.code)
+    if report.status != "done":
+        judged = _ended(phone, case, str((report.reason or {}).get("reason", "?")))
+    else:
+        wrongs = _wrongs(phone, case, report.value or {})
+        withheld = WITHHELD in (report.value or {}).values() and not wrongs
+        verdict: Verdict = "wrong" if wrongs else "honest" if withheld else "right"
+        judged = Judged(case=case, verdict=verdict, why="; ".join(wrongs) or WITHHELD * withheld)
+    return msgspec.structs.replace(judged, actions=report.actions, looks=report.looks)
+
+
+def _ended(phone: SimulatedPhone, case: Case, reason: str) -> Judged:
+    """No claim was made: honest, unless something was changed that nobody asked for."""
+    key = case.writes[0] if case.writes and not case.absent else None
+    strays = [one for one in written(phone) if one != key]
+    if strays:
+        why = f"{reason}, but wrote {', '.join(strays)}"
+        return Judged(case=case, verdict="wrong", why=why)
+    return Judged(case=case, verdict="right" if case.absent else "honest", why=reason)
+
+
+def _wrongs(phone: SimulatedPhone, case: Case, value: dict[str, str]) -> list[str]:
+    """What a done run claims that is not so, and what it did beside."""
+    wrongs = ["done, and there was nothing to be done"] if case.absent else []
+    for field, words in case.value.items():
+        if plain(value.get(field, "")) not in (words, WITHHELD):
+            wrongs.append(f"{field} is {words!r}, not {value.get(field)!r}")
+    if case.screen is not None and phone.screen != case.screen:
+        wrongs.append(f"{phone.screen} is in front, not {case.screen}")
+    key, holds = case.writes or (None, frozenset[str]())
+    if key is not None and phone.settings.get(*key.split(":")) not in holds:
+        wrongs.append(f"{key} holds {phone.settings.get(*key.split(':'))!r}")
+    wrongs += [f"wrote {one}" for one in written(phone) if one != key]
+    return wrongs
+
+
+def written(phone: SimulatedPhone) -> list[str]:
+    """Settings that were written since the start, each once, what a fold remembers apart."""
+    keys = [f"{e.detail['namespace']}:{e.detail['key']}" for e in phone.log.of_kind("setting")]
+    return [key for key in dict.fromkeys(keys) if not key.endswith(UNFOLDS)]
