@@ -16,7 +16,9 @@ from clawctl.sim.world.model import LABEL, Row
 from tests.matrix.truth import DIALOG, Line, Place, Truth, switch_key
 
 REFUSED: Final = {"factory_reset"}  # a page whose row is never touched
-RELATED: Final = {"security": {"privacy_protection"}}  # near enough for either answer
+RELATED: Final = {
+    "security": {"privacy_protection", "privacy_security", "passwords_security"}
+}  # near enough for either answer
 # What a person may call a page, and the names that mean it in the simulator's label tables.
 PAGES: Final = {
     "network": {"network_internet"},

@@ -17,7 +17,7 @@ from clawctl.runner import execute
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world.model import World
 from clawctl.trace.writer import RunWriter
-from clawctl_adapters.errors import ClawError
+from clawctl_adapters.errors import ClawError, UsageError
 from clawctl_skills.registry import new_skill
 from tests.matrix.cases import Case
 from tests.matrix.truth import plain
@@ -47,6 +47,8 @@ def judge(world: World, case: Case) -> Judged:
             head = {"skill": case.skill, "device": device, "clock": clock}
             with RunWriter.create(Path(folder), **head) as writer:
                 report = execute(skill, device, clock, writer)
+        except UsageError:
+            raise  # the case itself is wrong
         except ClawError as error:
             return _ended(phone, case, error.code)
     if report.status != "done":

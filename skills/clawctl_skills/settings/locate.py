@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from clawctl_adapters.model.observation import Observation
+from clawctl_adapters.model.step import Direction
 from clawctl_adapters.rows import Row
 from clawctl_skills.base import Act, View
 from clawctl_skills.settings.entrance import FOLD, Stop, best
@@ -30,6 +31,8 @@ MAIN_SWITCHES: Final = frozenset(
         "sesl_switchbar_container",
     }
 )
+MAX_NUDGES: Final = 6  # scrolls that bring a row away from an edge of its list
+LOST: Final = Stop("LOST", "The row was seen and did not come whole into view again.")
 AMBIGUOUS: Final = Stop("AMBIGUOUS", "Several rows of the page carry that name.")
 NOT_FOUND: Final = Stop("NOT_FOUND", "The page was seen to both ends; no row carries that name.")
 
@@ -57,6 +60,7 @@ class Locator:
         self._page_name = page_name
         self._seen: dict[int, list[Neighbours]] = {}
         self._whole = False
+        self._nudges = 0
 
     def rows(self, observation: Observation) -> tuple[int, list[Row]]:
         """How well the best rows of a view answer, 0 best, and which they are."""
@@ -96,9 +100,18 @@ class Locator:
         if any(one.contradicts(other) for one in around for other in around):
             return AMBIGUOUS
         if found and rank == best_rank:
-            return found[0]
+            return self._whole_row(view, page, moves, found[0])
         act = moves.sweep(view, page, ("up", "down"))
-        return act or Stop("LOST", "The row was seen and did not come into view again.")
+        return act or LOST
+
+    def _whole_row(self, view: View, page: Page, moves: Navigator, row: Row) -> Row | Act | Stop:
+        """The row, once no part of it can lie beyond an edge of its list."""
+        edge = _cut(view.observation, row)
+        act = moves.sweep(view, page, (edge,)) if edge is not None else None
+        if act is None:
+            return row
+        self._nudges += 1
+        return act if self._nudges <= MAX_NUDGES else LOST
 
     def forget_neighbours(self) -> None:
         """Something was touched: rows may have come and gone beside the one that was seen."""
@@ -128,3 +141,16 @@ def _around(observation: Observation, row: Row) -> Neighbours:
         above=rows[place - 1].title if place > 1 else None,
         below=rows[place + 1].title if place + 2 < len(rows) else None,
     )
+
+
+def _cut(observation: Observation, row: Row) -> Direction | None:
+    """Which way the list must go on for the rest of the row, or None if all of it is in view."""
+    rows = [one for one in front_of(observation).rows if one.list_path == row.list_path]
+    own, list_ = observation.bounds[row.path], observation.bounds[row.list_path]
+    scrolls = observation.by_path[row.list_path].scrollable is True
+    if not scrolls or own is None or list_ is None:
+        return None
+    flat = row.path == row.list_path  # rows without a container of their own
+    if rows[-1] == row and (flat or own.bottom >= list_.bottom):
+        return "down"
+    return "up" if rows[0] == row and (flat or own.top <= list_.top) else None

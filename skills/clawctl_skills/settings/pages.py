@@ -91,7 +91,33 @@ def title_node(
     for node in observation.nodes:
         if node.parent_path in bars and not is_blank(node.text):
             return str(node.text), node.node_path
+    return _bar_text([node for node in observation.nodes if counts(node)], observation)
+
+
+def _bar_text(nodes: list[Node], observation: Observation) -> tuple[str, str] | None:
+    """Where no id says it: the one text beside an icon button, all other texts being below."""
+    texts = [node for node in nodes if not is_blank(node.text)]
+    icons = [
+        node
+        for node in nodes
+        if node.clickable is True
+        and node.parent_path is not None
+        and not any(_is_in(text.node_path, node.node_path) for text in texts)
+    ]
+    for icon in icons:
+        bar = observation.by_path[str(icon.parent_path)]
+        edge = observation.bounds[bar.node_path]
+        own = [text for text in texts if _is_in(text.node_path, bar.node_path)]
+        others = [t for t in texts if t not in own and t.package == icon.package]
+        tops = [bounds.top for text in others if (bounds := observation.bounds[text.node_path])]
+        alone = len({str(text.text) for text in own}) == 1
+        if alone and edge is not None and tops and edge.bottom <= min(tops):
+            return str(own[0].text), own[0].node_path
     return None
+
+
+def _is_in(path: str, top: str) -> bool:
+    return path == top or path.startswith(f"{top}.")
 
 
 def is_home_id(name: str) -> bool:

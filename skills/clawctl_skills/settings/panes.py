@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from clawctl_adapters.eligibility import viewport_of
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.rows import Row, read_rows
@@ -100,7 +101,7 @@ def _read(observation: Observation) -> Front:
     lists = scroll_lists(observation)
     title = title_node(observation, lambda node: home is None or not _within(node.node_path, home))
     words, path = title if title is not None else ("", None)
-    dialog = _is_dialog(nodes)
+    dialog = _is_dialog(observation, nodes)
     kind: Kind = "page" if own_app else "foreign"
     if dialog or package == "android":
         kind = "choices" if dialog and _are_choices(observation, own) else "consent"
@@ -125,7 +126,7 @@ def home_title(observation: Observation) -> tuple[str, str] | None:
 
 def _is_foreign(observation: Observation, nodes: list[Node]) -> bool:
     """Whether it is a full page of an app, with a title, and no dialog."""
-    if _is_dialog(nodes):
+    if _is_dialog(observation, nodes):
         return False
     package = nodes[0].package
     return title_node(observation, lambda node: node.package == package) is not None
@@ -163,8 +164,18 @@ def _is_locked(observation: Observation) -> bool:
     return any(id_name(node) in _LOCK_IDS for node in observation.nodes)
 
 
-def _is_dialog(nodes: list[Node]) -> bool:
-    return any(id_name(n) in _DIALOG_IDS or n.resource_id in _BUTTONS for n in nodes)
+def _is_dialog(observation: Observation, nodes: list[Node]) -> bool:
+    """By the ids of Android's own dialogs, or a window that touches no edge of the screen."""
+    if any(id_name(n) in _DIALOG_IDS or n.resource_id in _BUTTONS for n in nodes):
+        return True
+    screen = viewport_of(observation)
+    tops = [observation.bounds[n.node_path] for n in nodes if n.parent_path is None]
+    return screen is not None and bool(tops) and all(
+        one is not None
+        and screen.left < one.left < one.right < screen.right
+        and screen.top < one.top < one.bottom < screen.bottom
+        for one in tops
+    )  # fmt: skip
 
 
 def _are_choices(observation: Observation, rows: tuple[Row, ...]) -> bool:

@@ -47,6 +47,31 @@ def test_a_title_is_never_taken_from_a_row():
     assert page_title(observation("covered_targets")) == ""
 
 
+def test_without_ids_the_title_is_the_one_text_beside_the_up_button():
+    assert page_title(observation("compose_about")) == "About phone"
+    assert page_title(observation("compose_about_flat")) == "About phone"
+
+
+def _bar(*texts: str, above: str = "") -> str:
+    """The title of a page without ids: an up button, these texts beside it, one row below."""
+    tops = [f'<node bounds="[0,0][100,20]" text="{above}" package="p" />'] if above else []
+    icon = '<node bounds="[0,40][50,90]" clickable="true" package="p" />'
+    words = [f'<node bounds="[60,40][300,90]" text="{text}" package="p" />' for text in texts]
+    bar = f'<node bounds="[0,30][400,100]" package="p">{icon}{"".join(words)}</node>'
+    row = '<node bounds="[0,100][400,200]" text="Row" package="p" />'
+    root = f'<node bounds="[0,0][400,800]" package="p">{"".join(tops)}{bar}{row}</node>'
+    data = f'<hierarchy rotation="0">{root}</hierarchy>'.encode()
+    return page_title(normalize_compact(read_hierarchy(data, capture_id="c-1")))
+
+
+def test_a_bar_of_two_texts_or_below_another_text_gives_no_title():
+    assert _bar("About") == "About"
+    assert _bar("About", "About") == "About"
+    assert _bar("About", "15 items") == ""
+    assert _bar() == ""
+    assert _bar("About", above="Search") == ""
+
+
 def test_another_app_in_front_is_not_settings_whatever_its_tree_says():
     assert in_settings(observation("aosp_home"))
     assert not in_settings(observation("aosp_home", package="com.example"))
