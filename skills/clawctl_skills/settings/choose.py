@@ -179,7 +179,7 @@ class SettingsChoose(RowTask):
             return self._done([])
         self._left = True
         self._held = []
-        self.locator = self.new_locator()
+        self.locator = self.locator.again()
         act = self.route.moves.back(self._here(), "read what the row says now")
         return act or self._stop("STUCK", "Going back did not leave the options.")
 

@@ -113,6 +113,12 @@ class Locator:
         self._nudges += 1
         return act if self._nudges <= MAX_NUDGES else LOST
 
+    def again(self) -> "Locator":
+        """The same search on the same page, later: the page has been seen whole."""
+        later = Locator(self._name, self._page_name)
+        later._seen, later._whole = {rank: [] for rank in self._seen}, self._whole
+        return later
+
     def forget_neighbours(self) -> None:
         """Something was touched: rows may have come and gone beside the one that was seen."""
         self._seen = {rank: [] for rank in self._seen}

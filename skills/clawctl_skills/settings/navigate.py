@@ -29,11 +29,12 @@ class Navigator:
 
     lists  the containers of an observation that may be scrolled, best first; their places in
            that order name the candidates.
+    own    those of them that are the page's, which come first; the rest stands beside it.
     """
 
-    def __init__(self, lists: Lists = scroll_lists) -> None:
-        self.atlas = Atlas(lists)
-        self._lists = lists
+    def __init__(self, lists: Lists = scroll_lists, own: Lists | None = None) -> None:
+        self._lists, self._own = lists, own or lists
+        self.atlas = Atlas(self._own)
         self._opens = 0
 
     def scroll_specs(self, observation: Observation) -> list[CandidateSpec]:
@@ -72,12 +73,21 @@ class Navigator:
         return None
 
     def sweep(
-        self, view: View, page: Page, directions: tuple[Direction, ...] = DIRECTIONS
+        self,
+        view: View,
+        page: Page,
+        directions: tuple[Direction, ...] = DIRECTIONS,
+        *,
+        beside: bool = False,
     ) -> Act | None:
-        """The next stretch of the best list that has one: down to the end, then up."""
+        """The next stretch of the best list that has one: down to the end, then up.
+
+        beside  also of the lists that stand beside the page.
+        """
         seen = self.atlas.pages[page.key]
+        lists = (self._lists if beside else self._own)(view.observation)
         for direction in directions:
-            for place, node in enumerate(self._lists(view.observation)):
+            for place, node in enumerate(lists):
                 name, candidate_id = list_key(node), f"scroll:{place}"
                 offered = view.projection.candidate(candidate_id) is not None
                 if seen.ended(name, direction) or not offered:

@@ -83,6 +83,11 @@ def front_lists(observation: Observation) -> tuple[Node, ...]:
     return (*front.lists, *front.home_lists)
 
 
+def page_lists(observation: Observation) -> tuple[Node, ...]:
+    """The lists of the page in front."""
+    return front_of(observation).lists
+
+
 def _read(observation: Observation) -> Front:
     package = str(observation.provenance.foreground_package or "")
     if _is_locked(observation):

@@ -21,7 +21,7 @@ from clawctl_skills.base import QUIET, Act, View
 from clawctl_skills.settings.entrance import FOLD, Stop, best, is_entrance
 from clawctl_skills.settings.navigate import Navigator, way_id, way_of
 from clawctl_skills.settings.pages import Page
-from clawctl_skills.settings.panes import Front, Kind, front_lists, front_of
+from clawctl_skills.settings.panes import Front, Kind, front_lists, front_of, page_lists
 from clawctl_skills.settings.words import HOME, Wanted, facts, keys_of, wanted
 
 UNDER: Final = "under."
@@ -40,7 +40,7 @@ class Route:
 
     def __init__(self, path: tuple[Wanted, ...]) -> None:
         self.path = path
-        self.moves = Navigator(front_lists)
+        self.moves = Navigator(front_lists, page_lists)
         self.page: Page | None = None  # where the view is
         self.basis: tuple[str, ...] = ()
         self._reached = 0  # parts of the path that are behind us
@@ -200,13 +200,14 @@ class Route:
         late, seen = (f"{LATE}{self._reached}",), self.moves.atlas.pages[page.key]
         if page.key in self._whole and (act := self._take(view, page, late)) is not None:
             return act
-        act = self.moves.sweep(view, page)
+        beside = self._reached == 0  # home's own list leads on as well
+        act = self.moves.sweep(view, page, beside=beside)
         if act is None and page.key not in self._whole:
             self._whole.add(page.key)
             act = self._take(view, page, late)
             if act is None and set(late) & seen.last_ways:
                 seen.sweep_again()
-                act = self.moves.sweep(view, page)
+                act = self.moves.sweep(view, page, beside=beside)
         return act or self._take(view, page, (FOLD,))
 
     def _take(self, view: View, page: Page, keys: tuple[str, ...]) -> Act | None:
