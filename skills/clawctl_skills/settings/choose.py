@@ -62,6 +62,7 @@ class SettingsChoose(RowTask):
         self._held: list[Reading] = []
         self._proven: list[Reading] = []
         self._left = False
+        self._saw_options = False
 
     def tables(self) -> tuple[str, ...]:
         """The table that mirrors the choice, if one is known."""
@@ -71,7 +72,7 @@ class SettingsChoose(RowTask):
     def read(self, observation: Observation) -> tuple[Reading, ...]:
         """The marked one of the options in view, and what the label's row says."""
         found = []
-        marked = [row for row in _choices(observation) if row.checked]
+        marked = [row for row in self._group(observation) if row.checked]
         if len(marked) == 1 and marked[0].checked_path is not None:
             row = marked[0]
             found.append(reading(observation, "option", row.title, row, row.title_path))
@@ -132,14 +133,16 @@ class SettingsChoose(RowTask):
         return self._opened is not None and page.key != self._opened.key
 
     def _at_options(self, view: View, page: Page) -> Decision:
-        if not _choices(view.observation):
-            return self._stop("NO_OPTIONS", "What opened holds no options to choose from.")
+        self._saw_options = self._saw_options or bool(_choices(view.observation))
         found = self._options.step(view, page, self.route.moves)
         if isinstance(found, Act):
             return found
+        if isinstance(found, Stop) and found.reason != "NOT_FOUND":
+            return self._stop(found.reason, found.detail)
+        if isinstance(found, Stop) and self._saw_options:
+            return self._stop("NOT_FOUND", "No option of that name is there.")
         if isinstance(found, Stop):
-            missing = "No option of that name is there." if found.reason == "NOT_FOUND" else ""
-            return self._stop(found.reason, missing or found.detail)
+            return self._stop("NO_OPTIONS", "What is in front holds no options to choose from.")
         if not is_choice(view.observation, found):
             return self._stop("NO_OPTIONS", "The row of that name is no option.")
         if not found.checked:
@@ -206,6 +209,18 @@ class SettingsChoose(RowTask):
             basis += (f"settings {self.subject.fact.setting}",)
         value = {one.field: one.value for one in (*self._proven, *row)}
         return Done(value, (*self._proven, *row), basis)
+
+    def _group(self, observation: Observation) -> tuple[Row, ...]:
+        """The options that stand with the one asked for; all of them where it is not in view."""
+        meant = best(_choices(observation), self._option)
+        groups: list[list[Row]] = [[]]
+        for row in front_of(observation).rows:
+            if is_choice(observation, row):
+                groups[-1].append(row)
+            else:
+                groups.append([])
+        found = [one for one in groups if len(meant) == 1 and meant[0] in one]
+        return tuple(found[0]) if found else _choices(observation)
 
     def _new_search(self) -> Locator:
         return Locator(self._option, self._option)
