@@ -10,6 +10,7 @@ Refuses  UsageError SKILL_UNKNOWN; SKILL_INVALID for one that cannot be loaded, 
 
 import os
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Final
@@ -112,8 +113,10 @@ class Catalog:
     def _entry(self, name: str) -> Entry:
         found = [entry for entry in self.entries() if entry.name == name]
         if not found:
-            known = ", ".join(entry.name for entry in self.entries())
-            raise UsageError("SKILL_UNKNOWN", name[:60], saw=f"known: {known}")
+            known = [entry.name for entry in self.entries()]
+            near = get_close_matches(name, known, n=3, cutoff=0.5)
+            saw = "near: " + ", ".join(near) if near else f"none of the {len(known)} skills"
+            raise UsageError("SKILL_UNKNOWN", name[:60], saw=saw)
         if found[0].problem is not None:
             raise invalid(found[0].origin, found[0].problem)
         return found[0]

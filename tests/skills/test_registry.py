@@ -7,7 +7,13 @@ from clawctl_skills.base import NoInputs
 from clawctl_skills.registry import SKILLS, inputs_for, new_skill, schema_of
 
 # What each skill needs before it can be made.
-NEEDED = {"settings-version": {}}
+NEEDED = {
+    "settings-version": {},
+    "settings-open": {"page": "display"},
+    "settings-read": {"page": "display"},
+    "settings-switch": {"page": "display", "on": True},
+    "settings-choose": {"page": "display", "option": "timeout_5m"},
+}
 
 
 def test_each_call_makes_a_fresh_skill_of_that_name():

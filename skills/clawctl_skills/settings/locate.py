@@ -2,16 +2,14 @@
 
 Room     skills.
 Input    views of one page; a name, or none for the page's own switch.
-Output   Found, an Act that looks further, or a Stop.
+Output   the Row, an Act that looks further, or a Stop.
 
 A page is seen whole before a row counts as the one: the same name further down would make it one
-of two. Two sightings are two rows when they stand in one view, or between other neighbours. The
-rest of a page that is folded away is looked at when nothing else carries the name.
+of two (sightings.py tells). The rest of a page that is folded away is looked at when nothing else
+carries the name.
 """
 
 from typing import Final
-
-import msgspec
 
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import Direction
@@ -21,6 +19,7 @@ from clawctl_skills.settings.entrance import FOLD, Stop, best
 from clawctl_skills.settings.navigate import Navigator
 from clawctl_skills.settings.pages import Page, id_name
 from clawctl_skills.settings.panes import front_of
+from clawctl_skills.settings.sightings import Sightings
 from clawctl_skills.settings.words import Wanted
 
 MAIN_SWITCHES: Final = frozenset(
@@ -37,18 +36,6 @@ AMBIGUOUS: Final = Stop("AMBIGUOUS", "Several rows of the page carry that name."
 NOT_FOUND: Final = Stop("NOT_FOUND", "The page was seen to both ends; no row carries that name.")
 
 
-class Neighbours(msgspec.Struct, frozen=True):
-    """The titles around a row in one view, None near the edge, where a row may stand in part."""
-
-    above: str | None
-    below: str | None
-
-    def contradicts(self, other: "Neighbours") -> bool:
-        """Whether the two cannot be one row."""
-        pairs = ((self.above, other.above), (self.below, other.below))
-        return any(one is not None and two is not None and one != two for one, two in pairs)
-
-
 class Locator:
     """Looks for one row on one page; a new one for each search.
 
@@ -58,7 +45,7 @@ class Locator:
     def __init__(self, name: Wanted | None, page_name: Wanted) -> None:
         self._name = name
         self._page_name = page_name
-        self._seen: dict[int, list[Neighbours]] = {}
+        self._seen: dict[int, Sightings] = {}
         self._whole = False
         self._nudges = 0
 
@@ -82,7 +69,9 @@ class Locator:
         if len(found) > 1:
             return AMBIGUOUS
         if found:
-            self._seen.setdefault(rank, []).append(_around(view.observation, found[0]))
+            self._seen.setdefault(rank, Sightings())
+        for known, sightings in self._seen.items():
+            sightings.add(view, found[0] if found and known == rank else None)
         if not self._whole:
             if (act := moves.sweep(view, page)) is not None:
                 return act
@@ -96,8 +85,7 @@ class Locator:
             moves.atlas.pages[page.key].sweep_again()
             return act
         best_rank = min(self._seen)
-        around = self._seen[best_rank]
-        if any(one.contradicts(other) for one in around for other in around):
+        if self._seen[best_rank].twins:
             return AMBIGUOUS
         if found and rank == best_rank:
             return self._whole_row(view, page, moves, found[0])
@@ -116,12 +104,13 @@ class Locator:
     def again(self) -> "Locator":
         """The same search on the same page, later: the page has been seen whole."""
         later = Locator(self._name, self._page_name)
-        later._seen, later._whole = {rank: [] for rank in self._seen}, self._whole
+        later._seen, later._whole = {rank: Sightings() for rank in self._seen}, self._whole
         return later
 
     def forget_neighbours(self) -> None:
         """Something was touched: rows may have come and gone beside the one that was seen."""
-        self._seen = {rank: [] for rank in self._seen}
+        for sightings in self._seen.values():
+            sightings.forget()
 
     def _says_title(self, observation: Observation) -> bool:
         name = self._name
@@ -138,15 +127,6 @@ def main_switches(observation: Observation) -> list[Row]:
         if any(id_name(observation.by_path[path]) in MAIN_SWITCHES for path in tops):
             found.append(row)
     return found
-
-
-def _around(observation: Observation, row: Row) -> Neighbours:
-    rows = [one for one in front_of(observation).rows if one.list_path == row.list_path]
-    place = rows.index(row)
-    return Neighbours(
-        above=rows[place - 1].title if place > 1 else None,
-        below=rows[place + 1].title if place + 2 < len(rows) else None,
-    )
 
 
 def _cut(observation: Observation, row: Row) -> Direction | None:

@@ -62,11 +62,13 @@ def test_a_name_makes_a_fresh_skill_each_time(tmp_path):
     assert isinstance(catalog.new("settings-version"), SettingsVersion)
 
 
-def test_an_unknown_name_is_refused_with_the_known_ones(tmp_path):
+def test_an_unknown_name_is_refused_with_those_near_it(tmp_path):
     with pytest.raises(UsageError) as caught:
-        Catalog([tmp_path]).new("nowhere")
+        Catalog([tmp_path]).new("setings-version")
     assert caught.value.code == "SKILL_UNKNOWN"
-    assert "settings-version" in caught.value.saw
+    assert caught.value.saw.startswith("near: settings-version")
+    with pytest.raises(UsageError, match=r"none of the \d+ skills"):
+        Catalog().new("zzz")
 
 
 def test_a_description_says_what_it_gives(tmp_path):

@@ -1,0 +1,40 @@
+"""What all skills of a page share, on one of them; and that every reason is explained."""
+
+import re
+from pathlib import Path
+
+from clawctl.sim.faults.plan import Fault
+from tests.skills.settings.phones import odd
+
+ROOT = Path(__file__).resolve().parents[3]
+# A reason stands where one gives up: Stop("X", …), _stop("X", …), ("X", "…") of a table.
+REASON = re.compile(
+    r'(?:Stop|_stop|_give_up|reason=)\(?\s*"([A-Z_]{4,})"|\("([A-Z]+_?[A-Z_]*)", "[A-Z]'
+)
+
+
+def test_every_reason_is_in_the_docs_and_none_is_there_for_nothing():
+    sources = (ROOT / "skills" / "clawctl_skills" / "settings").glob("*.py")
+    raised = {a or b for s in sources for a, b in REASON.findall(s.read_text(encoding="utf-8"))}
+    raised |= {"VALUES_DISAGREE", "VALUE_NOT_CONFIRMED"}  # of proof.py, which all of them use
+    page = (ROOT / "docs" / "skills-settings.md").read_text(encoding="utf-8")
+    table = page[page.index("## When it gives up") :]
+    told = set(re.findall(r"`([A-Z]{2,}[A-Z_]+)`", table.split("## Measured")[0]))
+    assert raised - told == set()
+    assert told - raised <= {"WAY_LED_OUT"}
+
+
+def test_giving_up_says_where_it_looked_what_it_saw_and_what_it_sent():
+    run = odd("settings-switch", page="Twins", label="Between", on=True)
+    told = run.report.reason
+    assert told["missing"] == ("state",)
+    assert [page["title"] for page in told["looked"]][-1] == "Twins"
+    assert told["noticed"][-1]["what"] == "no_switch"
+    assert told["tried"][0].startswith("open settings")
+
+
+def test_a_dialog_that_comes_with_the_touch_ends_the_run_and_nothing_is_sent_again():
+    run = odd("settings-switch", page="Switches", label="One", on=True,
+              faults=[Fault(name="dialog", text="anr", on="tap", nth=2)])  # fmt: skip
+    assert run.report.status == "gave_up"
+    assert run.taps == 2
