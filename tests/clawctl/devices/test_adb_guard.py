@@ -15,6 +15,7 @@ import sys, signal
 from clawctl.devices.adb_server import PrivateAdbServer
 server = PrivateAdbServer()
 server.start()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 try:
     print(server.pid, server._guard.pid, server.port, server.home, flush=True)
     signal.pause()
