@@ -29,7 +29,7 @@ from clawctl_adapters.redact import Redaction, private_on
 from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.tree import tree_of
-from clawctl_skills.base import Decision, Skill, View
+from clawctl_skills.base import Decision, Skill, View, readings_of
 
 DECISION: Final = "decision"
 EFFECT: Final = "effect"
@@ -153,11 +153,12 @@ class _Run:
             observation=observation, projection=projection, last=last, settings=self._settings
         )  # fmt: skip
         decision = skill.decide(view)
+        readings = readings_of(skill, observation, self._settings)
         return Decided(
             capture_id=observation.provenance.capture_id,
             step=None,
             decision=self._wire(decision),
-            readings=tuple(self._clean(msgspec.to_builtins(skill.read(observation)))),
+            readings=tuple(self._clean(msgspec.to_builtins(readings))),
         )
 
     def _wire(self, decision: Decision) -> dict[str, Any]:

@@ -7,7 +7,8 @@ Refuses  with UsageError NOT_A_RUN or RUN_FORMAT_UNKNOWN what is no run at all.
 
 Nothing derived is trusted: not projections, not texts, not the run's own word for a value.
 A value holds when at least two captures of this run, each parsed anew from its raw tree, show
-it at the places the claim cites. Who rewrites raw files, facts, steps and result so that they
+it at the places the claim cites; a slider's value that no text shows, when the settings table read
+beside them does. Who rewrites raw files, facts, steps and result so that they
 agree can still forge a run; there is no signature.
 """
 
@@ -31,7 +32,7 @@ from clawctl_adapters.redact import Redaction, private_on
 from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.tree import tree_of
-from clawctl_skills.base import Reading, Skill
+from clawctl_skills.base import Reading, Skill, readings_of
 
 __all__ = ["Check", "Verification", "verify_run"]
 
@@ -161,11 +162,19 @@ def _see(reader: RunReader, capture_id: str, skill: Skill) -> tuple[_Seen | None
             read_hierarchy(snapshot.tree, capture_id=capture_id, facts=reading_facts(snapshot)),
             viewport_context(snapshot),
         )
-        readings = skill.read(observation)
+        readings = readings_of(skill, observation, _tables(reader, capture_id))
     except ClawError as error:
         return None, [*checks, Check("TREE", False, f"{error.code} {error.saw}", capture_id)]
     checks.append(check("TREE", capture_id, _rotation_problem(facts, observation), "reads again"))
     return _Seen(facts, observation, readings), checks
+
+
+def _tables(reader: RunReader, capture_id: str) -> dict[str, str | None]:
+    """The settings that were read beside that capture, as the sealed record has them."""
+    for step in reader.steps:
+        if step.kind == "settings" and step.data.get("captureId") == capture_id:
+            return dict(step.data["values"])
+    return {}
 
 
 def _identity_problem(

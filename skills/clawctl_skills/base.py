@@ -149,3 +149,16 @@ class Skill(Protocol):
 
     def read(self, observation: Observation) -> tuple[Reading, ...]:
         """Every value of the skill's fields that this observation shows beyond doubt."""
+
+
+def readings_of(
+    skill: Skill, observation: Observation, settings: Mapping[str, str | None]
+) -> tuple[Reading, ...]:
+    """What a skill reads of a look and, if it has `read_beside`, of the tables read beside it.
+
+    read_beside(observation, settings)  for a value that no text shows and a settings table
+                holds; like read, without memory.
+    """
+    beside = getattr(skill, "read_beside", None)
+    own = skill.read(observation)
+    return own if beside is None else (*own, *beside(observation, settings))

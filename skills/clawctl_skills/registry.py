@@ -22,6 +22,7 @@ _WHERE: Final = {
     "settings-read": "read_row:SettingsRead",
     "settings-switch": "switch:SettingsSwitch",
     "settings-choose": "choose:SettingsChoose",
+    "settings-slider": "slider:SettingsSlider",
 }
 
 

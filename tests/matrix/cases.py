@@ -186,9 +186,13 @@ def _slider(truth: Truth) -> Iterator[Case]:
         row = line.row
         if row.kind != "slider" or row.setting is None or not place.way:
             continue
+        here = {"page": place.path, "label": line.title}
+        alone = sum(one.row.kind == "slider" for one in place.lines) == 1
+        # Also by the row that leads to it, which often says where the slider stands.
+        led = {"page": "/".join(place.way[:-1]), "label": place.way[-1]}
         for percent in PERCENTS:
-            inputs = {"page": place.path, "label": line.title, "percent": percent,
-                      "tolerance": TOLERANCE}  # fmt: skip
+            lead = alone and len(place.way) > 1 and percent != PERCENTS[0]
+            inputs = (led if lead else here) | {"percent": percent, "tolerance": TOLERANCE}
             span = row.high - row.low
             near = frozenset(
                 str(number)

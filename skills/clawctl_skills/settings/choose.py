@@ -64,7 +64,7 @@ class SettingsChoose(RowTask):
         self._left = False
         self._saw_options = False
 
-    def tables(self) -> tuple[str, ...]:
+    def tables(self, observation: Observation) -> tuple[str, ...]:  # noqa: ARG002
         """The table that mirrors the choice, if one is known."""
         setting = self.subject.fact.setting
         return (setting,) if setting else ()

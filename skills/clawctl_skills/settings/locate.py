@@ -9,6 +9,7 @@ of two (sightings.py tells). The rest of a page that is folded away is looked at
 carries the name.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from clawctl_adapters.model.observation import Observation
@@ -30,6 +31,7 @@ MAIN_SWITCHES: Final = frozenset(
         "sesl_switchbar_container",
     }
 )
+Own = Callable[[Observation], list[Row]]
 MAX_NUDGES: Final = 6  # scrolls that bring a row away from an edge of its list
 LOST: Final = Stop("LOST", "The row was seen and did not come whole into view again.")
 AMBIGUOUS: Final = Stop("AMBIGUOUS", "Several rows of the page carry that name.")
@@ -39,12 +41,16 @@ NOT_FOUND: Final = Stop("NOT_FOUND", "The page was seen to both ends; no row car
 class Locator:
     """Looks for one row on one page; a new one for each search.
 
-    page_name  what the page was asked for by: its own switch answers to that too.
+    page_name  what the page was asked for by: what is its own answers to that too.
+    own        the rows of a view that are the page's own; its switch if left out.
     """
 
-    def __init__(self, name: Wanted | None, page_name: Wanted) -> None:
+    def __init__(
+        self, name: Wanted | None, page_name: Wanted, own: Own | None = None
+    ) -> None:  # fmt: skip
         self._name = name
         self._page_name = page_name
+        self._own = own or main_switches
         self._seen: dict[int, Sightings] = {}
         self._whole = False
         self._nudges = 0
@@ -56,7 +62,7 @@ class Locator:
             return self._name.rank(found[0].title) or 0, found
         means_page = self._name is None or self._name.key == self._page_name.key is not None
         means_page = means_page or self._name == self._page_name or self._says_title(observation)
-        return 99, main_switches(observation) if means_page else []
+        return 99, self._own(observation) if means_page else []
 
     def row(self, observation: Observation) -> Row | None:
         """The row in this view, when one alone answers best."""
@@ -103,7 +109,7 @@ class Locator:
 
     def again(self) -> "Locator":
         """The same search on the same page, later: the page has been seen whole."""
-        later = Locator(self._name, self._page_name)
+        later = Locator(self._name, self._page_name, self._own)
         later._seen, later._whole = {rank: Sightings() for rank in self._seen}, self._whole
         return later
 

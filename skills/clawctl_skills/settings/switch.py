@@ -54,7 +54,7 @@ class SettingsSwitch(RowTask):
         self._waited = 0
         self._held: Reading | None = None
 
-    def tables(self) -> tuple[str, ...]:
+    def tables(self, observation: Observation) -> tuple[str, ...]:  # noqa: ARG002
         """The table that mirrors the switch, if one is known."""
         setting = self.subject.fact.setting
         return (setting,) if setting else ()

@@ -45,8 +45,8 @@ class PageTask(ABC):
         """Candidates beside those of the way."""
         return []
 
-    def tables(self) -> tuple[str, ...]:
-        """Settings tables to be read beside each look."""
+    def tables(self, observation: Observation) -> tuple[str, ...]:  # noqa: ARG002
+        """Settings tables to be read beside a look."""
         return ()
 
     @abstractmethod
@@ -59,7 +59,7 @@ class PageTask(ABC):
         readings = self.read(observation)
         paths = [path for one in readings for path in (one.label_path, one.value_path)]
         return Selection(
-            paths=tuple(dict.fromkeys(paths)), specs=tuple(specs), settings=self.tables()
+            paths=tuple(dict.fromkeys(paths)), specs=tuple(specs), settings=self.tables(observation)
         )
 
     def decide(self, view: View) -> Decision:
@@ -106,7 +106,7 @@ class RowTask(PageTask):
 
     def row_of(self, observation: Observation) -> Row | None:
         """The row in that observation, if one alone answers best; keeps no memory."""
-        return Locator(self.label, self.route.path[-1]).row(observation)
+        return self.new_locator().row(observation)
 
     def decide(self, view: View) -> Decision:
         """As PageTask; what was touched may have changed the row's neighbours."""
@@ -121,8 +121,12 @@ class RowTask(PageTask):
         if isinstance(found, Act):
             return found
         if isinstance(found, Stop):
-            return self.give_up(found)
+            return self.give_up(self.told(found))
         return self.on_row(view, page, found)
+
+    def told(self, stop: Stop) -> Stop:
+        """Why the row was not found, in the skill's own words where it knows better."""
+        return stop
 
     @abstractmethod
     def on_row(self, view: View, page: Page, row: Row) -> Decision:

@@ -32,6 +32,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     values: dict[str, str] = {}
+    range: tuple[int, int] | None = None
 
 
 class Wanted(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from tests.skills.settings.phones import odd
 ROOT = Path(__file__).resolve().parents[3]
 # A reason stands where one gives up: Stop("X", …), _stop("X", …), ("X", "…") of a table.
 REASON = re.compile(
-    r'(?:Stop|_stop|_give_up|reason=)\(?\s*"([A-Z_]{4,})"|\("([A-Z]+_?[A-Z_]*)", "[A-Z]'
+    r'(?:Stop|_stop|_give_up|reason=)\(?\s*(?:page,\s*)?"([A-Z_]{4,})"|\("([A-Z_]{4,})", "[A-Z]'
 )
 
 
