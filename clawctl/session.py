@@ -18,13 +18,13 @@ from clawctl.devices.base import Device
 from clawctl.policy import Allows, Policy, Refusal
 from clawctl.replay import with_inputs_logged
 from clawctl.steps.eyes import Eyes
-from clawctl.steps.hands import Aim, Hands, Refused, not_sent, told
+from clawctl.steps.hands import Aim, Hands, Refused, not_sent
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters import project_observation, render_brief, to_wire
 from clawctl_adapters.errors import DeviceError, UsageError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, Selection
-from clawctl_adapters.model.step import ActionResult, Step
+from clawctl_adapters.model.step import ActionResult, Step, told
 from clawctl_adapters.redact import Redaction
 from clawctl_skills.base import View
 from clawctl_skills.ledger import Ledger
@@ -126,8 +126,7 @@ class Session:
         try:
             result = dispatch(self._hands, aim)
         except DeviceError as error:
-            # That no activity answers a page is a fact of many phones; Settings itself is not.
-            if error.code != "START_REFUSED" or step.page in (None, "settings"):
+            if not _is_fact(error, step):
                 raise
             result = not_sent(aim, Refused(error.code, error.next_move, error.saw or None))
         return replace(result, capture_before=capture_id)
@@ -187,3 +186,13 @@ class Session:
         if candidate.kind not in kinds:
             raise UsageError("STEP_INVALID", candidate.id, saw=f"a {candidate.kind} candidate")
         return candidate
+
+
+def _is_fact(error: DeviceError, step: Step) -> bool:
+    """Whether a phone's refusal is something to decide on: nothing was sent, and all else holds.
+
+    That no activity answers a page is a fact of many phones; Settings itself is not.
+    """
+    if error.code == "START_REFUSED":
+        return step.page not in (None, "settings")
+    return error.code in ("TEXT_NOT_SENDABLE", "NO_FOCUSED_FIELD")

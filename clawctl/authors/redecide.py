@@ -30,6 +30,7 @@ from clawctl_adapters.sources.compact import normalize_compact
 from clawctl_adapters.sources.hierarchy import read_hierarchy
 from clawctl_adapters.tree import tree_of
 from clawctl_skills.base import Decision, Skill, View, readings_of
+from clawctl_skills.loop import recorded
 
 DECISION: Final = "decision"
 EFFECT: Final = "effect"
@@ -164,7 +165,7 @@ class _Run:
     def _wire(self, decision: Decision) -> dict[str, Any]:
         """The decision as the run would have recorded it."""
         wire: dict[str, Any] = msgspec.json.decode(
-            msgspec.json.encode(self._clean(msgspec.to_builtins(decision)))
+            msgspec.json.encode(self._clean(recorded(decision)))
         )
         return wire
 

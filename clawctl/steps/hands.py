@@ -45,9 +45,6 @@ LOST: Final = frozenset(
 _LEADING: Final = ("back", "home", "recents")  # keys that answer nothing on the screen
 _ANYWHERE: Final = ("home", "recents", "volume_up", "volume_down")  # the same in every app
 # Fields whose words go into the phone, by verb; a number that a slider is given stays.
-_TYPED: Final[Mapping[Verb, tuple[str, ...]]] = {
-    "type": ("text",), "perform": ("text",), "set": ("value",),
-}  # fmt: skip
 REPLY_LOST: Final = "reply_lost"
 DENIED: Final = "SecurityException"  # a refusal that holds for every input to come
 LOOK_AGAIN: Final = "Look again and decide anew."
@@ -213,13 +210,3 @@ def _refused(code: str, seen: Observation | None, saw: str | None = None) -> Ref
     if code == INTERRUPTED and saw is None and seen is not None:
         saw = box_before(seen, None)
     return Refused(code, _NEXT.get(code, LOOK_AGAIN), saw)
-
-
-def told(step: Step) -> dict[str, Any]:
-    """The step for the record: what is typed may be a secret, so its length alone."""
-    wire: dict[str, Any] = msgspec.to_builtins(step)
-    for name in _TYPED.get(step.verb, ()):
-        words = wire.get(name)
-        if isinstance(words, str):
-            wire[name] = f"({len(words)} characters)"
-    return wire

@@ -48,9 +48,14 @@ def find_again(before: Observation, candidate: Candidate, fresh: Observation) ->
         return CHANGED  # a row's words are in what it holds
     if _alike(fresh, path) > max(1, _alike(before, candidate.node_path)):
         return CHANGED  # its words name another one now as well
-    found = judged(fresh, candidate.id, candidate.kind, fresh.position[path])
+    # A label that stands in several rows was told apart by its row: so it is here.
+    row = after_of.get(candidate.action_node_path or "") if candidate.strength == "row" else None
+    within = -1 if row is None else fresh.position[row]
+    found = judged(fresh, candidate.id, candidate.kind, fresh.position[path], within)
     if not isinstance(found, Candidate):
         return REFUSED
+    if row is not None and found.selector != candidate.selector:
+        return CHANGED
     if after_of.get(candidate.action_node_path or "") != found.action_node_path:
         return CHANGED
     return INTERRUPTED if box_before(fresh, path) is not None else found
@@ -84,7 +89,9 @@ def _texts(observation: Observation, path: str) -> set[str]:
     return {node.text for node in nodes if isinstance(node.text, str)}
 
 
-def judged(observation: Observation, name: str, kind: str, place: int) -> Candidate | Hint:
+def judged(
+    observation: Observation, name: str, kind: str, place: int, within: int = -1
+) -> Candidate | Hint:
     """A wish judged by the rules of its kind: "click", "scroll", or HELD."""
     from clawctl_adapters.careful import (  # on use: sessions stand above
         DEFAULT_RULES,
@@ -93,8 +100,8 @@ def judged(observation: Observation, name: str, kind: str, place: int) -> Candid
     )
 
     if kind != HELD:
-        return judge(observation, name, kind, place, DEFAULT_RULES)
-    return replace(judge(observation, name, "click", place, HELD_RULES), kind=HELD)
+        return judge(observation, name, kind, place, DEFAULT_RULES, within)
+    return replace(judge(observation, name, "click", place, HELD_RULES, within), kind=HELD)
 
 
 def find_point_again(before: Observation, point: Point, fresh: Observation) -> str | None:

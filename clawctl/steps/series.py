@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from clawctl.steps.dispatch import dispatch
 from clawctl.steps.elements import StepRefusal
 from clawctl.steps.eyes import Eyes
-from clawctl.steps.hands import Aim, Hands, Refused, not_sent, told
+from clawctl.steps.hands import Aim, Hands, Refused, not_sent
 from clawctl.steps.plan import PlannedStep, plan_again, plan_steps
 from clawctl.steps.recheck import has_lost_name, is_meant
 from clawctl_adapters.careful import whole_viewport_of
@@ -28,7 +28,7 @@ from clawctl_adapters.errors import ClawError, DeviceError, EvidenceError, Stale
 from clawctl_adapters.matching import match_elements
 from clawctl_adapters.model.diff import RefBook
 from clawctl_adapters.model.observation import Observation
-from clawctl_adapters.model.step import ActionResult, Step
+from clawctl_adapters.model.step import ActionResult, Step, told
 from clawctl_adapters.sameness import differs
 from clawctl_adapters.verdict import STALE_TREE, STATE_NOT_SHOWN, Verdict, judged, verdict_of
 from clawctl_skills.ledger import Ledger

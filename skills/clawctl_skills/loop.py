@@ -15,13 +15,19 @@ import msgspec
 from clawctl_adapters.errors import BudgetError, StaleError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Selection
-from clawctl_adapters.model.step import ActionResult, Step
+from clawctl_adapters.model.step import ActionResult, Step, told
 from clawctl_adapters.verdict import judged, verdict_of
 from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Skill, View
 from clawctl_skills.settle import settle
 
 POLICY_REFUSED = "policy_refused"  # the code of an act that the operator's policy stopped
 MAX_REFUSED = 5  # targets in a row that changed between look and touch
+
+
+def recorded(decision: Decision) -> dict[str, Any]:
+    """The decision as a run keeps it: of what is typed the length alone."""
+    wire: dict[str, Any] = msgspec.to_builtins(decision)
+    return wire | {"step": told(decision.step)} if isinstance(decision, Act) else wire
 
 
 class Operator(Protocol):
@@ -81,7 +87,7 @@ class Loop:
         stale = refused = 0
         while True:
             decision = self._skill.decide(view)
-            self._operator.record("decision", msgspec.to_builtins(decision))
+            self._operator.record("decision", recorded(decision))
             if isinstance(decision, Done | GiveUp):
                 return self._outcome(decision)
             if isinstance(decision, Look):
@@ -121,7 +127,8 @@ class Loop:
             capture_before=capture_id,
             capture_after=after.observation.provenance.capture_id,
         )
-        self._operator.record("effect", msgspec.to_builtins(result))
+        wire = msgspec.to_builtins(result) | {"step": told(result.step)}
+        self._operator.record("effect", wire)
         return msgspec.structs.replace(after, last=result)
 
     def _judged(self, view: View, result: ActionResult) -> tuple[View, ActionResult]:

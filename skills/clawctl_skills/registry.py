@@ -23,6 +23,7 @@ _WHERE: Final = {
     "settings-switch": "switch:SettingsSwitch",
     "settings-choose": "choose:SettingsChoose",
     "settings-slider": "slider:SettingsSlider",
+    "settings-find": "find:SettingsFind",
 }
 
 

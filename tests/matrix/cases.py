@@ -15,6 +15,7 @@ import msgspec
 from clawctl.sim.world.model import LABEL, Row
 from tests.matrix.truth import DIALOG, Line, Place, Truth, switch_key
 
+RESETS: Final = {"factory_reset", "reset_options"}  # the policy lets no search open them
 REFUSED: Final = {"factory_reset"}  # a page whose row is never touched
 RELATED: Final = {
     "security": {"privacy_protection", "privacy_security", "passwords_security"}
@@ -211,10 +212,10 @@ def _find(truth: Truth) -> Iterator[Case]:
     for place in truth.places[1:]:
         name = place.way[-1]
         named = [line for _, line in rows if line.title.casefold() == name.casefold()]
-        if len(named) == 1 and name == place.title:
+        if len(named) == 1 and name == place.title and named[0].row.when is None:
             yield Case(task="find", skill="settings-find", inputs={"query": name},
                        value={"page": place.title}, screen=place.screen,
-                       absent=not searchable)  # fmt: skip
+                       absent=not searchable or place.label in RESETS)  # fmt: skip
 
 
 def _lines(truth: Truth, also: tuple[str, ...] = (DIALOG,)) -> Iterator[tuple[Place, Line]]:

@@ -137,6 +137,17 @@ def test_a_screen_that_changes_late_still_confirms_the_act():
     assert (outcome.actions, outcome.looks) == (1, 3)
 
 
+def test_what_is_typed_is_in_the_record_by_its_length_alone():
+    operator = FakeOperator(["home", "typed"])
+    kept = []
+    operator.record = lambda kind, data: kept.append((kind, data))
+    run(operator, Act(Step(verb="type", candidate_id="row", text="s3cret"), "go"), Done({}, ()))
+    steps = [data["step"]["text"] for kind, data in kept if "step" in data]
+    assert steps == ["(6 characters)", "(6 characters)"]
+    assert [kind for kind, _ in kept] == ["decision", "effect", "decision"]
+    assert "s3cret" not in repr(kept)
+
+
 def test_a_ticking_clock_is_no_effect():
     operator = FakeOperator(["Up time 1:02", "Up time 1:03", "Up time 1:04", "Up time 11:05"])
     skill, _ = run(operator, Act(CLICK, "go"), GiveUp(reason="X", detail="x"))

@@ -13,6 +13,7 @@ NEEDED = {
     "settings-read": {"page": "display"},
     "settings-switch": {"page": "display", "on": True},
     "settings-choose": {"page": "display", "option": "timeout_5m"},
+    "settings-find": {"query": "Battery"},
     "settings-slider": {"page": "display", "percent": 50},
 }
 

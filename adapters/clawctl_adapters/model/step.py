@@ -5,7 +5,8 @@ Output   Step (one verb of the shared vocabulary, flat), ActionResult (what was 
          the next look showed). Which fields a verb takes is a table: clawctl/steps/forms.py.
 """
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -18,6 +19,9 @@ Effect = Literal[
     "confirmed", "no_change", "unexpected", "unverifiable", "suspected_noop", "outcome_unknown",
 ]  # fmt: skip
 Direction = Literal["down", "up", "left", "right"]
+_TYPED: Final[Mapping[Verb, tuple[str, ...]]] = {
+    "type": ("text",), "perform": ("text",), "set": ("value",),
+}  # fmt: skip
 
 
 class Step(
@@ -94,3 +98,13 @@ class ActionResult(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     capture_before: str | None = None
     capture_after: str | None = None
     details: dict[str, Any] | UnsetType = UNSET
+
+
+def told(step: Step) -> dict[str, Any]:
+    """The step for the record: what is typed may be a secret, so its length alone."""
+    wire: dict[str, Any] = msgspec.to_builtins(step)
+    for name in _TYPED.get(step.verb, ()):
+        words = wire.get(name)
+        if isinstance(words, str):
+            wire[name] = f"({len(words)} characters)"
+    return wire

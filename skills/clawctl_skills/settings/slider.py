@@ -220,7 +220,7 @@ class SettingsSlider(RowTask):
         if candidate is None:
             return self._stop(page, "WAY_REFUSED", "The slider is there and may not be touched.")
         self._asked = self._next(view)
-        step = Step(verb="set", candidate_id=candidate.id, value=f"{self._asked}%")
+        step = Step(verb="set", candidate_id=candidate.id, value=float(self._asked))
         return Act(step, f"the slider is to stand at {self._wanted}%")
 
     def _next(self, view: View) -> int:

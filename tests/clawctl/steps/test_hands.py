@@ -2,9 +2,7 @@
 
 import pytest
 
-from clawctl.steps.hands import told
 from clawctl_adapters.errors import DeviceError
-from clawctl_adapters.model.step import Step
 from clawctl_adapters.renderers.brief import parse_brief
 from tests.clawctl.steps.acting import PAGE, Phone, acting, said, world
 
@@ -83,13 +81,6 @@ def test_a_lost_reply_is_judged_by_the_screen_and_nothing_is_sent_again(page):
     result = page.do(action="click", name="Wi-Fi")
     assert (result.ok, *said(result)) == (True, "confirmed", None, "DEVICE_LOST")
     assert page.phone.inputs() == [("tap", "Wi-Fi")]
-
-
-def test_what_is_typed_is_told_by_its_length():
-    assert told(Step(verb="type", text="secret"))["text"] == "(6 characters)"
-    assert told(Step(verb="set", value="secret"))["value"] == "(6 characters)"
-    assert told(Step(verb="set", value=40))["value"] == 40
-    assert told(Step(verb="wait", text="Ready"))["text"] == "Ready"
 
 
 @pytest.mark.parametrize(("key", "pressed"), [("back", False), ("enter", False), ("home", True)])

@@ -103,3 +103,21 @@ def test_a_switch_that_says_its_state_is_the_same_switch_when_it_flips():
     path = f"{LIST}.0.3"
     assert is_meant(switch("ON", on=True), path, switch("OFF", on=False), path)
     assert not is_meant(switch("ON", on=True), path, switch("OFF", on=True), path)
+
+
+def test_a_label_of_several_rows_is_found_again_by_its_row_and_by_no_other():
+    def results(first: str, second: str = "Beta"):
+        return screen(row(0, "Wi-Fi", summary=first), row(1, "Wi-Fi", summary=second))
+
+    before = results("Alpha")
+    spec = {"id": "r", "kind": "click", "nodePath": f"{LIST}.0.0", "within": f"{LIST}.0"}
+    (target,) = project_observation(before, select_paths=(), candidate_specs=[spec]).candidates
+    assert target.strength == "row"
+    found = find_again(before, target, results("Alpha"))
+    assert not isinstance(found, str)
+    assert stands_still(target, found)
+    moved = find_again(before, target, results("Beta", "Alpha"))
+    assert moved.node_path == f"{LIST}.1.0"
+    assert not stands_still(target, moved)
+    assert find_again(before, target, results("Gamma")) in (CHANGED, REFUSED)
+    assert find_again(before, target, results("Beta")) in (CHANGED, REFUSED)
