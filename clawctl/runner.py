@@ -12,13 +12,13 @@ import msgspec
 
 from clawctl.clock import Clock
 from clawctl.devices.base import Device
-from clawctl.policy import Allows, Refusal
+from clawctl.policy import Allows, Policy, Refusal
 from clawctl.session import Session
 from clawctl.trace.format import Ending
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import ClawError
 from clawctl_adapters.redact import Redaction
-from clawctl_skills.base import Done, Reading, Skill
+from clawctl_skills.base import Done, Notice, Reading, Skill, Visit
 from clawctl_skills.loop import Budget, Outcome, run_skill
 
 
@@ -29,6 +29,8 @@ class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     evidence  field → readings, at least two captures each.
     basis     what else a done run rests on (Done.basis).
     reason    for gave_up: reason, detail, missing fields, pages looked at, ways tried.
+    looked    of a done run whose answer is what many pages show: each, and whether seen whole.
+    noticed   what such a run left out, and why.
     refusals  acts that the policy did not allow and that were not sent, in order.
     run       the run folder.
     """
@@ -39,6 +41,8 @@ class RunReport(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     value: dict[str, str]
     evidence: dict[str, tuple[Reading, ...]]
     basis: tuple[str, ...] = ()
+    looked: tuple[Visit, ...] = ()
+    noticed: tuple[Notice, ...] = ()
     reason: dict[str, Any] | None
     refusals: tuple[Refusal, ...] = ()
     run: str
@@ -80,8 +84,11 @@ def execute(
 ) -> RunReport:
     """Run the skill to its end and write the result, whatever the end is.
 
-    policy  what may be sent; without one, what is destructive is not.
+    policy  what may be sent; without one, what is destructive is not, nor what changes anything if
+            the skill says it is read_only.
     """
+    if policy is None:
+        policy = Policy(read_only=bool(getattr(skill, "read_only", False)))
     operator = _Watched(device, clock, writer, watch, strict, policy)
     try:
         outcome = run_skill(skill, operator, clock.monotonic_s, budget)
@@ -93,13 +100,16 @@ def execute(
         raise told from error
     ending = _withheld(_ending(outcome), operator.redaction)
     writer.finish(ending)
+    end = outcome.end if isinstance(outcome.end, Done) else None
     return RunReport(
         skill=skill.name,
         device=device.serial,
         status=outcome.status,
         value=ending.value,
         evidence=ending.evidence,
-        basis=outcome.end.basis if isinstance(outcome.end, Done) else (),
+        basis=end.basis if end is not None else (),
+        looked=end.looked if end is not None else (),
+        noticed=end.noticed if end is not None else (),
         reason=ending.reason,
         refusals=tuple(operator.refusals),
         run=str(writer.path),

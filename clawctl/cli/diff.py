@@ -2,7 +2,7 @@
 
 import click
 
-from clawctl.cli.output import print_json, safe_lines, write
+from clawctl.cli.output import print_json, safe_lines, say, write
 
 
 @click.command("diff")
@@ -14,8 +14,10 @@ def command(before: str, after: str, as_json: bool, full: bool) -> None:
     """Say what is different in AFTER: each a saved dump, or RUN/CAPTURE of a kept run.
 
     The whole screen is sent in place of the difference where it is smaller. Elements that are in
-    both keep their ref.
+    both keep their ref. Two runs of settings-map are compared page by page, row by row.
     """
+    if _compare_maps(before, after, as_json=as_json):
+        return
     from clawctl.cli.screens import screen_named
     from clawctl_adapters import compare, render_brief, render_difference, to_wire
     from clawctl_adapters.identity import assign_refs
@@ -30,3 +32,23 @@ def command(before: str, after: str, as_json: bool, full: bool) -> None:
         write(safe_lines(render_brief(second, refs=later)))
     else:
         write(safe_lines(render_difference(first, second, book=book, next_book=later)))
+
+
+def _compare_maps(before: str, after: str, *, as_json: bool) -> bool:
+    """Print how two maps differ; False when one of the names is no map."""
+    from pathlib import Path
+
+    from clawctl.maps import map_of
+    from clawctl_adapters import to_wire
+    from clawctl_skills.settings.map_diff import compare_maps, lines_of
+
+    first, second = map_of(Path(before)), map_of(Path(after))
+    if first is None or second is None:
+        return False
+    found = compare_maps(first, second)
+    if as_json:
+        print_json({"before": before, "after": after, "map": to_wire(found)})
+    else:
+        for line in lines_of(found) or ["no difference"]:
+            say(line)
+    return True

@@ -4,12 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from clawctl.cli.open_device import backend_option, device_option, opened
 from clawctl.cli.output import note, print_json, say
 from clawctl.cli.progress import Progress
 from clawctl.cli.skills import inputs_of, path_option
 from clawctl_adapters import to_wire
+from clawctl_skills.base import Budget, Skill
 
 
 @click.command("run")
@@ -37,8 +39,8 @@ from clawctl_adapters import to_wire
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout.")
 @click.option("--runs", "root", type=click.Path(path_type=Path), help="Where run folders go.")
 @click.option("--no-raw", is_flag=True, help="Keep no dumps and pictures; verify cannot check.")
-@click.option("--max-actions", type=click.IntRange(1), default=60, show_default=True)
-@click.option("--max-seconds", type=click.IntRange(1, 86_400), default=275, show_default=True)
+@click.option("--max-actions", type=click.IntRange(1), help="60, or what the skill says.")
+@click.option("--max-seconds", type=click.IntRange(1, 86_400), help="275, or what the skill says.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -55,8 +57,8 @@ def command(
     as_json: bool,
     root: Path | None,
     no_raw: bool,
-    max_actions: int,
-    max_seconds: int,
+    max_actions: int | None,
+    max_seconds: int | None,
 ) -> None:
     """Run SKILL on a phone; `clawctl skills list` names them, `skills show` their inputs.
 
@@ -68,13 +70,13 @@ def command(
     from clawctl.policy import Policy
     from clawctl.runner import execute
     from clawctl.trace.writer import RunWriter
-    from clawctl_skills.loop import Budget
 
-    policy = Policy(",".join(allow).split(","), read_only=read_only)
     inputs = inputs_of(words)
     own = Catalog(paths).new(skill_name, inputs)
+    reads = read_only or bool(getattr(own, "read_only", False))
+    policy = Policy(",".join(allow).split(","), read_only=reads)
     clock, last_words = SystemClock(), list[str]()
-    budget = Budget(actions=max_actions, seconds=max_seconds)
+    budget = _budget(own, max_actions, max_seconds)
     with (
         opened(device_name, backend=backend) as device,
         chosen_by(own, chooser, answer_s=chooser_seconds, tell=last_words.append) as skill,
@@ -102,6 +104,14 @@ def command(
     ctx.exit(0 if report.status == "done" else 1)
 
 
+def _budget(skill: Skill, actions: int | None, seconds: int | None) -> Budget:
+    """The skill's own, or the usual one, but for what the command line says."""
+    from clawctl_skills.loop import budget_of
+
+    usual = budget_of(skill)
+    return replace(usual, actions=actions or usual.actions, seconds=seconds or usual.seconds)
+
+
 def _say(report: dict[str, Any]) -> None:
     for field, value in report["value"].items():
         captures = ", ".join(reading["captureId"] for reading in report["evidence"][field])
@@ -113,13 +123,14 @@ def _say(report: dict[str, Any]) -> None:
         say(f"gave up: {reason['reason']}. {reason['detail']}")
         if reason["missing"]:
             say("missing: " + ", ".join(reason["missing"]))
-        for notice in reason["noticed"]:
-            why = f" ({', '.join(notice['reasons'])})" if notice["reasons"] else ""
-            say(f'noticed at "{notice["page"]}": {notice["key"]} {notice["what"]}{why}')
-        for visit in reason["looked"]:
-            seen = "to both ends" if visit["whole"] else "in part"
-            place = f'"{visit["title"]}"' if visit["title"] else visit["package"]
-            say(f"looked {seen} at {place} ({', '.join(visit['captures'])})")
+    told = reason if reason is not None else report
+    for notice in told["noticed"]:
+        why = f" ({', '.join(notice['reasons'])})" if notice["reasons"] else ""
+        say(f'noticed at "{notice["page"]}": {notice["key"]} {notice["what"]}{why}')
+    for visit in told["looked"]:
+        seen = "to both ends" if visit["whole"] else "in part"
+        place = f'"{visit["title"]}"' if visit["title"] else visit["package"]
+        say(f"looked {seen} at {place} ({', '.join(visit['captures'])})")
     for refusal in report["refusals"]:
         named = refusal["group"] or refusal["policyClass"]
         say(f"not sent ({named}, judged by {refusal['why']}): {refusal['nextMove']}")

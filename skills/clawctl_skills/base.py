@@ -48,6 +48,17 @@ class NoInputs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
 
+class Budget(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """What a run may spend: acts sent, looks taken, seconds from its first look.
+
+    A skill that needs another one has it as its `budget`.
+    """
+
+    actions: int = 60
+    looks: int = 300
+    seconds: float = 275.0
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What a decision may rest on: the latest observation, what is offered, the last act.
 
@@ -80,11 +91,14 @@ class Done(msgspec.Struct, frozen=True, rename="camel", tag="done"):
 
     basis  what else the claim rests on, as codes: "already" (nothing was changed) or "changed",
            "settings system:screen_brightness_mode" (that table agrees).
+    looked, noticed  as of GiveUp, from a skill whose answer is what it saw of many pages.
     """
 
     value: dict[str, str]
     readings: tuple[Reading, ...]
     basis: tuple[str, ...] = ()
+    looked: tuple["Visit", ...] = ()
+    noticed: tuple["Notice", ...] = ()
 
 
 class Visit(msgspec.Struct, frozen=True, rename="camel", kw_only=True):

@@ -12,12 +12,12 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from clawctl_adapters.errors import BudgetError, StaleError
+from clawctl_adapters.errors import BudgetError, EvidenceError, StaleError
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Selection
 from clawctl_adapters.model.step import ActionResult, Step, told
 from clawctl_adapters.verdict import judged, verdict_of
-from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Skill, View
+from clawctl_skills.base import Act, Budget, Decision, Done, GiveUp, Look, Skill, View
 from clawctl_skills.settle import settle
 
 POLICY_REFUSED = "policy_refused"  # the code of an act that the operator's policy stopped
@@ -27,7 +27,11 @@ MAX_REFUSED = 5  # targets in a row that changed between look and touch
 def recorded(decision: Decision) -> dict[str, Any]:
     """The decision as a run keeps it: of what is typed the length alone."""
     wire: dict[str, Any] = msgspec.to_builtins(decision)
-    return wire | {"step": told(decision.step)} if isinstance(decision, Act) else wire
+    if isinstance(decision, Act):
+        return wire | {"step": told(decision.step)}
+    if isinstance(decision, Done):  # older records have neither
+        return {k: v for k, v in wire.items() if v or k not in ("looked", "noticed")}
+    return wire
 
 
 class Operator(Protocol):
@@ -44,14 +48,6 @@ class Operator(Protocol):
 
     def pause(self, seconds: float) -> None:
         """Let time pass between two looks at the same condition."""
-
-
-class Budget(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """What a run may spend: acts sent, looks taken, seconds from its first look."""
-
-    actions: int = 60
-    looks: int = 300
-    seconds: float = 275.0
 
 
 class Outcome(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
@@ -81,8 +77,21 @@ class Loop:
     def run(self) -> Outcome:
         """Go on until the skill is done or gives up.
 
-        Raises BudgetError RUN_BUDGET_EXCEEDED, and whatever error ended a look or an act.
+        Raises BudgetError RUN_BUDGET_EXCEEDED, and whatever error ended a look or an act. A skill
+        that has `cut_short(code)` may answer the end of a budget or a screen that cannot be read
+        with what it has until then.
         """
+        try:
+            return self._run()
+        except (BudgetError, EvidenceError) as error:
+            cut_short = getattr(self._skill, "cut_short", None)
+            end = cut_short(error.code) if cut_short is not None else None
+            if end is None:
+                raise
+            self._operator.record("cut_short", recorded(end))
+            return self._outcome(end)
+
+    def _run(self) -> Outcome:
         view = self._look()
         stale = refused = 0
         while True:
@@ -181,7 +190,13 @@ def run_skill(
     skill: Skill, operator: Operator, now_s: Callable[[], float], budget: Budget | None = None
 ) -> Outcome:
     """Run one skill to its end; see Loop.run."""
-    return Loop(skill, operator, now_s, budget or Budget()).run()
+    return Loop(skill, operator, now_s, budget or budget_of(skill)).run()
+
+
+def budget_of(skill: Skill) -> Budget:
+    """What a run of the skill may spend where nobody says otherwise."""
+    own = getattr(skill, "budget", None)
+    return own if isinstance(own, Budget) else Budget()
 
 
 __all__ = ["Budget", "Decision", "Loop", "Operator", "Outcome", "run_skill"]

@@ -7,6 +7,7 @@ Refuses  UsageError SKILL_UNKNOWN; SKILL_INPUT_INVALID, naming the input and wha
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ _WHERE: Final = {
     "settings-choose": "choose:SettingsChoose",
     "settings-slider": "slider:SettingsSlider",
     "settings-find": "find:SettingsFind",
+    "settings-map": "map_pages:SettingsMap",
 }
 
 
@@ -100,7 +102,9 @@ def schema_of(name: str) -> Schema:
 
 def _known(name: str) -> Callable[..., Skill]:
     if name not in SKILLS:
-        raise UsageError("SKILL_UNKNOWN", name[:60], saw="known: " + ", ".join(sorted(SKILLS)))
+        near = get_close_matches(name, SKILLS, n=3, cutoff=0.5)
+        saw = "near: " + ", ".join(near) if near else f"none of the {len(SKILLS)} skills"
+        raise UsageError("SKILL_UNKNOWN", name[:60], saw=saw)
     return SKILLS[name]
 
 

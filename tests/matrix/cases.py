@@ -43,8 +43,9 @@ PAGES: Final = {
     "system": {"system", "system_settings"},
     "about_phone": {"about_phone", "about_tablet", "about_device", "my_device"},
 }
-TASKS: Final = ("version", "open", "read", "switch", "choose", "slider", "find")
+TASKS: Final = ("version", "open", "read", "switch", "choose", "slider", "find", "map")
 PER_TASK: Final = 4
+MAP_PAGES: Final = 5
 PERCENTS: Final = (20, 65, 90)
 TOLERANCE: Final = 3
 BRIGHTNESS: Final = "system:screen_brightness"
@@ -77,7 +78,7 @@ def cases_of(truth: Truth, tasks: Sequence[str], *, seed: str, each: int) -> Ite
         found = list(_ALL[task](truth))
         draw = random.Random(f"{seed} {task}")
         draw.shuffle(found)
-        yield from _spread(found, each)
+        yield from _spread(found, 1 if task == "map" else each)
 
 
 def _spread(found: list[Case], each: int) -> list[Case]:
@@ -218,6 +219,15 @@ def _find(truth: Truth) -> Iterator[Case]:
                        absent=not searchable or place.label in RESETS)  # fmt: skip
 
 
+def _map(truth: Truth) -> Iterator[Case]:
+    """From home, and from a page that leads on; what it claims is held against the world."""
+    yield Case(task="map", skill="settings-map", inputs={"max_pages": MAP_PAGES})
+    for place in truth.places[1:]:
+        if len(place.way) == 1 and sum(bool(line.row.goto) for line in place.lines) > 1:
+            inputs = {"page": place.path, "max_depth": 1, "max_pages": MAP_PAGES}
+            yield Case(task="map", skill="settings-map", inputs=inputs)
+
+
 def _lines(truth: Truth, also: tuple[str, ...] = (DIALOG,)) -> Iterator[tuple[Place, Line]]:
     """Rows that one can ask for by name: alone on their page, no page's own name in them."""
     for place in truth.places:
@@ -245,4 +255,5 @@ _ALL: Final = {
     "choose": _choose,
     "slider": _slider,
     "find": _find,
+    "map": _map,
 }

@@ -19,8 +19,9 @@ from clawctl.sim.world.model import World
 from clawctl.trace.writer import RunWriter
 from clawctl_adapters.errors import ClawError, UsageError
 from clawctl_skills.registry import new_skill
-from tests.matrix.cases import Case
-from tests.matrix.truth import plain
+from clawctl_skills.settings.map_keys import escaped, key_of_row
+from tests.matrix.cases import OLD, Case
+from tests.matrix.truth import Line, Truth, plain
 
 Verdict = Literal["right", "honest", "wrong"]
 WITHHELD = "[withheld]"  # what a report says in place of an address or a serial number
@@ -55,7 +56,7 @@ def judge(world: World, case: Case) -> Judged:
         judged = _ended(phone, case, str((report.reason or {}).get("reason", "?")))
     else:
         wrongs = _wrongs(phone, case, report.value or {})
-        withheld = WITHHELD in (report.value or {}).values() and not wrongs
+        withheld = WITHHELD in (report.value or {}).values() and not wrongs and case.task != "map"
         verdict: Verdict = "wrong" if wrongs else "honest" if withheld else "right"
         judged = Judged(case=case, verdict=verdict, why="; ".join(wrongs) or WITHHELD * withheld)
     return msgspec.structs.replace(judged, actions=report.actions, looks=report.looks)
@@ -73,6 +74,8 @@ def _ended(phone: SimulatedPhone, case: Case, reason: str) -> Judged:
 
 def _wrongs(phone: SimulatedPhone, case: Case, value: dict[str, str]) -> list[str]:
     """What a done run claims that is not so, and what it did beside."""
+    if case.task == "map":
+        return [*_map_wrongs(phone, value), *(f"wrote {one}" for one in written(phone))]
     wrongs = ["done, and there was nothing to be done"] if case.absent else []
     for field, words in case.value.items():
         if plain(value.get(field, "")) not in (words, WITHHELD):
@@ -84,6 +87,38 @@ def _wrongs(phone: SimulatedPhone, case: Case, value: dict[str, str]) -> list[st
         wrongs.append(f"{key} holds {phone.settings.get(*key.split(':'))!r}")
     wrongs += [f"wrote {one}" for one in written(phone) if one != key]
     return wrongs
+
+
+def _map_wrongs(phone: SimulatedPhone, value: dict[str, str]) -> list[str]:
+    """Rows of a map that the world does not have, or that say something else."""
+    if len(value) < 2:
+        return ["next to nothing was read"]
+    said: dict[str, set[str] | None] = {}
+    old = phone.world.hardware.skin == OLD
+    for place in Truth(phone.world).everywhere:
+        for line in place.lines:
+            key = key_of_row(place.title, line.title)
+            texts = None if old else _texts(line)
+            known = said.setdefault(key, set())
+            said[key] = None if known is None or texts is None else known | texts
+            for tile in line.tiles:
+                said[key_of_row(place.title, tile)] = None
+    wrongs = []
+    for key, words in value.items():
+        expected = said.get(key, set()) if key in said or not old else None
+        if expected is not None and plain(words) not in expected and WITHHELD not in words:
+            wrongs.append(f"{key} is {expected or 'not there'}, not {words!r}")
+    return wrongs
+
+
+def _texts(line: Line) -> set[str] | None:
+    """What a row may say in a map; None for kinds that are drawn in ways of their own."""
+    if line.row.kind not in ("plain", "switch", "two-target"):
+        return None
+    if line.row.summary is not None and "fact:" in str(line.row.summary):
+        return None  # goes on while it is read
+    state = [f"[{'on' if line.checked else 'off'}]"] if line.row.switch is not None else []
+    return {plain(" ".join([escaped(line.summary), *state]))}
 
 
 def written(phone: SimulatedPhone) -> list[str]:

@@ -22,7 +22,7 @@ FOLD = "label:advanced_section_header"
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One row as it stands. alone: no other row of its page has its title."""
+    """One row as it stands. alone: no other row of its page has its title; tiles: options in it."""
 
     title: str
     summary: str
@@ -30,6 +30,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     checked: bool
     alone: bool
     enabled: bool
+    tiles: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -63,6 +64,10 @@ class Truth:
         facts = {"up_time": state.up_time, "date": state.date, "time": state.time}
         self._values = Values(state.props, state.settings, facts, state.words)
         self.places = tuple(self._walk())
+        # Also those that no row of this world leads to: an intent may.
+        self.everywhere = tuple(
+            self._place(name, screen, ()) for name, screen in world.screens.items()
+        )  # fmt: skip
 
     def setting(self, key: str) -> str | None:
         """What the table holds at the start."""
@@ -101,6 +106,7 @@ class Truth:
                 checked=values.checked(row),
                 alone=titles[plain(values.text(row.title))] == 1,
                 enabled=values.enabled(row),
+                tiles=tuple(plain(values.text(words)) for words in row.choices.values()),
             )
             for row in shown
             if plain(values.text(row.title))

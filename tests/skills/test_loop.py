@@ -148,6 +148,28 @@ def test_what_is_typed_is_in_the_record_by_its_length_alone():
     assert "s3cret" not in repr(kept)
 
 
+def test_a_skill_may_answer_the_end_of_a_budget_with_what_it_has():
+    operator = FakeOperator(["home", "about", "home", "about", "home"])
+    skill = Scripted(Act(CLICK, "go"), Act(CLICK, "on"))
+    skill.cut_short = lambda code: Done({"so far": code}, ())
+    outcome = run_skill(skill, operator, operator.clock, Budget(actions=1))
+    assert (outcome.status, outcome.end.value) == ("done", {"so far": "RUN_BUDGET_EXCEEDED"})
+    assert operator.calls[-1] == "cut_short"
+
+    skill = Scripted(Act(CLICK, "go"), Act(CLICK, "on"))
+    skill.cut_short = lambda code: None
+    with pytest.raises(BudgetError):
+        run_skill(skill, FakeOperator(["home", "about"]), operator.clock, Budget(actions=1))
+
+
+def test_a_skill_may_bring_its_budget():
+    operator = FakeOperator(["home", "about", "home", "about", "home"])
+    skill = Scripted(Act(CLICK, "go"), Act(CLICK, "on"), Done({}, ()))
+    skill.budget = Budget(actions=1)
+    with pytest.raises(BudgetError):
+        run_skill(skill, operator, operator.clock)
+
+
 def test_a_ticking_clock_is_no_effect():
     operator = FakeOperator(["Up time 1:02", "Up time 1:03", "Up time 1:04", "Up time 11:05"])
     skill, _ = run(operator, Act(CLICK, "go"), GiveUp(reason="X", detail="x"))

@@ -12,6 +12,7 @@ carries the name.
 from collections.abc import Callable
 from typing import Final
 
+from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.step import Direction
 from clawctl_adapters.rows import Row
@@ -100,7 +101,7 @@ class Locator:
 
     def _whole_row(self, view: View, page: Page, moves: Navigator, row: Row) -> Row | Act | Stop:
         """The row, once no part of it can lie beyond an edge of its list."""
-        edge = _cut(view.observation, row)
+        edge = cut_way(view.observation, row)
         act = moves.sweep(view, page, (edge,)) if edge is not None else None
         if act is None:
             return row
@@ -135,14 +136,26 @@ def main_switches(observation: Observation) -> list[Row]:
     return found
 
 
-def _cut(observation: Observation, row: Row) -> Direction | None:
+def cut_way(observation: Observation, row: Row) -> Direction | None:
     """Which way the list must go on for the rest of the row, or None if all of it is in view."""
-    rows = [one for one in front_of(observation).rows if one.list_path == row.list_path]
-    own, list_ = observation.bounds[row.path], observation.bounds[row.list_path]
-    scrolls = observation.by_path[row.list_path].scrollable is True
-    if not scrolls or own is None or list_ is None:
+    front = front_of(observation)
+    rows = [r for r in (*front.rows, *front.home_rows) if r.list_path == row.list_path]
+    own, edges = observation.bounds[row.path], _edges(observation, row)
+    if own is None or edges is None:
         return None
     flat = row.path == row.list_path  # rows without a container of their own
-    if rows[-1] == row and (flat or own.bottom >= list_.bottom):
+    if rows[-1] == row and (flat or own.bottom >= edges.bottom):
         return "down"
-    return "up" if rows[0] == row and (flat or own.top <= list_.top) else None
+    return "up" if rows[0] == row and (flat or own.top <= edges.top) else None
+
+
+def _edges(observation: Observation, row: Row) -> Bounds | None:
+    """What the row's list is seen through: it, or the innermost around it that scrolls."""
+    path: str | None = row.list_path
+    while path is not None:
+        node = observation.by_path[path]
+        if node.scrollable is True:
+            whole, list_ = observation.bounds[path], observation.bounds[row.list_path]
+            return whole if whole is None or list_ is None else whole.clip(list_)
+        path = node.parent_path
+    return None

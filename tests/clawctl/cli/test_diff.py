@@ -6,6 +6,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from clawctl.cli.diff import command
+from tests.clawctl.test_maps import mapped
 
 HIERARCHY = Path(__file__).resolve().parents[3] / "fixtures" / "hierarchy"
 
@@ -47,3 +48,17 @@ def test_words_of_a_secret_stay_withheld():
     shown = diff(home, login, "--json").stdout + diff(home, login, "--full").stdout
     assert "Sign in" in shown
     assert "\N{BULLET}" not in shown
+
+
+def test_two_maps_are_compared_row_by_row(tmp_path):
+    first, same = mapped(tmp_path), mapped(tmp_path)
+    other = mapped(tmp_path, two="0")
+    assert diff(str(first), str(same)).stdout == "no difference\n"
+    assert diff(str(first), str(other)).stdout == "~ Switches/Two: [on] -> [off]\n"
+    told = json.loads(diff(str(first), str(other), "--json").stdout)
+    assert told["map"]["changed"] == {"Switches/Two": ["[on]", "[off]"]}
+
+
+def test_a_map_and_a_screen_are_no_pair(tmp_path):
+    found = diff(str(mapped(tmp_path)), str(HIERARCHY / "aosp_network.xml"))
+    assert found.exit_code != 0

@@ -1,7 +1,7 @@
 """Runs of the Settings skills on simulated phones, for the tests of this room."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,13 @@ class Run:
     """One run on a fresh phone: its report, and what the phone saw of it."""
 
     def __init__(
-        self, world: str, skill: str, *, faults: Sequence[Fault] = (), **inputs: Any
-    ) -> None:
+        self, world: str, skill: str, *, faults: Sequence[Fault] = (),
+        settings: Mapping[str, str] | None = None, **inputs: Any,
+    ) -> None:  # fmt: skip
         self.phone = SimulatedPhone(load_world(world))
+        for key, value in (settings or {}).items():
+            self.phone.settings.put(*key.split(":"), value)
+        self._begun = len(self.phone.log)
         self.phone.use_faults(faults)
         device, clock = SimDevice(self.phone), FakeClock()
         head = {"skill": skill, "device": device, "clock": clock}
@@ -48,7 +52,8 @@ class Run:
     @property
     def written(self) -> list[str]:
         """Settings that were written, in order, each time."""
-        return [e.detail["key"] for e in self.phone.log.of_kind("setting")]
+        events = self.phone.log[self._begun :]
+        return [event.detail["key"] for event in events if event.kind == "setting"]
 
     @property
     def taps(self) -> int:
