@@ -12,6 +12,9 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
+from msgspec.structs import replace
+
+from clawctl.sim.faults.plan import Fault
 from clawctl.sim.world.labels import LOCALES
 from clawctl.sim.world.reading import load_world, shipped_worlds
 from tests.matrix.cases import PER_TASK, TASKS, cases_of
@@ -19,6 +22,14 @@ from tests.matrix.judge import Judged, judge
 from tests.matrix.truth import Truth
 
 SHOWN_WHYS = 12
+# What --trouble lets go wrong: touches that do nothing, what comes in front, looks that fail, typing.
+TROUBLES = (
+    Fault(name="noop_touch"),
+    Fault(name="heads_up"),
+    Fault(name="dialog", text="permission"),
+    Fault(name="dump_no_root"),
+    Fault(name="text_altered"),
+)
 
 
 def phones(worlds: Sequence[str], locales: Sequence[str]) -> list[str]:
@@ -26,11 +37,14 @@ def phones(worlds: Sequence[str], locales: Sequence[str]) -> list[str]:
     return [f"{world}@{locale}" for world in worlds for locale in locales]
 
 
-def run_phone(name: str, tasks: Sequence[str], each: int, seed: str) -> list[Judged]:
-    """All cases of one phone, each from a fresh start."""
+def run_phone(
+    name: str, tasks: Sequence[str], each: int, seed: str, trouble: float = 0.0
+) -> list[Judged]:
+    """All cases of one phone, each from a fresh start; trouble  chance of each of TROUBLES."""
     world = load_world(name)
     cases = cases_of(Truth(world), tasks, seed=f"{seed} {name}", each=each)
-    return [judge(world, case) for case in cases]
+    faults = [replace(fault, chance=trouble) for fault in TROUBLES] if trouble else []
+    return [judge(world, case, faults, seed=place) for place, case in enumerate(cases)]
 
 
 def table(found: dict[str, list[Judged]], tasks: Sequence[str]) -> list[str]:
@@ -84,12 +98,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--each", type=int, default=PER_TASK)
     parser.add_argument("--seed", default="matrix")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--trouble", type=float, default=0.0, help="0 to 1: chance of each fault")
     parser.add_argument("--all", action="store_true")
     given = parser.parse_args(arguments)
     names, began = phones(given.worlds, given.locales), time.monotonic()
     with ProcessPoolExecutor(given.workers) as pool:
         runs = pool.map(run_phone, names, repeat(given.tasks), repeat(given.each),
-                        repeat(given.seed))  # fmt: skip
+                        repeat(given.seed), repeat(given.trouble))  # fmt: skip
         found = dict(zip(names, runs, strict=True))
     judged = [one for all_ in found.values() for one in all_]
     print("\n".join([*table(found, given.tasks), *summary(judged)]))

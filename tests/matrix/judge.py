@@ -6,6 +6,7 @@ wrong   a claim that is not so, or a setting that nobody asked to change.
 """
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -14,6 +15,7 @@ import msgspec
 from clawctl.clock import FakeClock
 from clawctl.devices.sim import SimDevice
 from clawctl.runner import execute
+from clawctl.sim.faults.plan import Fault
 from clawctl.sim.phone import SimulatedPhone
 from clawctl.sim.world.model import World
 from clawctl.trace.writer import RunWriter
@@ -38,9 +40,10 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     looks: int = 0
 
 
-def judge(world: World, case: Case) -> Judged:
-    """Run it and ask the phone."""
+def judge(world: World, case: Case, faults: Sequence[Fault] = (), *, seed: int = 0) -> Judged:
+    """Run it and ask the phone; faults  what goes wrong with it meanwhile."""
     phone = SimulatedPhone(world)
+    phone.use_faults(faults, seed=seed)
     device, clock = SimDevice(phone), FakeClock()
     with tempfile.TemporaryDirectory() as folder:
         try:
