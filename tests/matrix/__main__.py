@@ -22,7 +22,7 @@ from tests.matrix.judge import Judged, judge
 from tests.matrix.truth import Truth
 
 SHOWN_WHYS = 12
-# What --trouble lets go wrong: touches that do nothing, what comes in front, looks that fail, typing.
+# What --trouble lets go wrong: lost touches, what comes in front, failing looks, cut words.
 TROUBLES = (
     Fault(name="noop_touch"),
     Fault(name="heads_up"),
