@@ -17,9 +17,11 @@ from tests.matrix.truth import DIALOG, Line, Place, Truth, switch_key
 
 RESETS: Final = {"factory_reset", "reset_options"}  # the policy lets no search open them
 REFUSED: Final = {"factory_reset"}  # a page whose row is never touched
+# Names that answer by another name of the same key, or nearly: either end is right.
 RELATED: Final = {
-    "security": {"privacy_protection", "privacy_security", "passwords_security"}
-}  # near enough for either answer
+    "security": {"privacy_protection", "privacy_security", "passwords_security"},
+    "connections": {"connection_sharing", "more_connections", "interconnectivity"},
+}
 # What a person may call a page, and the names that mean it in the simulator's label tables.
 PAGES: Final = {
     "network": {"network_internet"},
