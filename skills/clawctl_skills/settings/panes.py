@@ -10,11 +10,13 @@ page with a title is foreign: who knows that a row of Settings led there may tak
 Whatever else is in front is an overlay. Nothing here is told by words: ids, classes and packages.
 """
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
 
 from clawctl_adapters.eligibility import viewport_of
+from clawctl_adapters.model.geometry import Bounds
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.rows import Row, read_rows
@@ -46,6 +48,9 @@ _LOCK_IDS: Final = frozenset({"password_entry", "lockPattern", "lock_pattern_vie
 _LOCKED: Final = frozenset({"LOCKED", "KEYGUARD", "ASLEEP", "DISPLAY_OFF"})
 _DIALOG_IDS: Final = frozenset({"alertTitle", "parentPanel", "buttonPanel"})
 _BUTTONS: Final = frozenset({"android:id/button1", "android:id/button2", "android:id/button3"})
+# Of the screen; what stands side by side in less is a row, not a pane.
+PANE_HEIGHT: Final = 0.6
+PANE_WIDTH: Final = 0.2
 _VALUE_IDS: Final = ("summary", "value", "value_right", "assignment", "statusText1")
 _CHOICE_CLASSES: Final = ("CheckedTextView", "RadioButton")
 
@@ -198,7 +203,10 @@ def is_choice(observation: Observation, row: Row) -> bool:
 
 def _home_root(observation: Observation, rows: tuple[Row, ...]) -> str | None:
     """The pane of home when another stands beside it, else None."""
-    top = _home_top(observation)
+    split = _split(observation)
+    if split is not None:
+        return _home_of(observation, split)
+    top = _home_mark(observation)
     if top is None:
         return None
     named = title_node(observation, lambda node: not _within(node.node_path, top))
@@ -208,8 +216,57 @@ def _home_root(observation: Observation, rows: tuple[Row, ...]) -> str | None:
 
 
 def _home_top(observation: Observation) -> str | None:
+    """What holds all of home: its pane, else the outermost node that only home has."""
+    split = _split(observation)
+    return _home_of(observation, split) if split is not None else _home_mark(observation)
+
+
+def _home_mark(observation: Observation) -> str | None:
     marks = [n.node_path for n in observation.nodes if is_home_id(id_name(n))]
     return min(marks, key=lambda path: path.count("."), default=None)
+
+
+def _home_of(observation: Observation, split: tuple[str, str]) -> str:
+    """The side that is home: by its ids, by its title, else the narrower one."""
+    mark = _home_mark(observation)
+    for side in split:
+        if mark is not None and _within(mark, side):
+            return side
+    for side in split:
+        named = title_node(observation, _is_inside(side))
+        if named is not None and "settings" in keys_of(named[0]):
+            return side
+    return min(split, key=lambda side: _width(observation, side))
+
+
+def _is_inside(top: str) -> Callable[[Node], bool]:
+    return lambda node: _within(node.node_path, top)
+
+
+def _split(observation: Observation) -> tuple[str, str] | None:
+    """The two panes of a wide screen: tall, side by side, under one node; none in one pane."""
+    if observation.provenance.foreground_package not in SETTINGS_PACKAGES:
+        return None
+    edges = [b for b in observation.bounds.values() if b is not None]
+    height_px = max((b.height_px for b in edges), default=0)
+    width_px = max((b.width_px for b in edges), default=0)
+    tall: dict[str | None, list[tuple[Bounds, str]]] = {}
+    for node in observation.nodes:
+        bounds = observation.bounds[node.node_path]
+        if bounds is not None and bounds.height_px >= PANE_HEIGHT * height_px:
+            tall.setdefault(node.parent_path, []).append((bounds, node.node_path))
+    for found in tall.values():
+        wide = [(b, path) for b, path in found if b.width_px >= PANE_WIDTH * width_px]
+        if len(wide) == 2 and len(found) == 2:
+            (one, first), (two, second) = wide
+            if one.right <= two.left or two.right <= one.left:
+                return first, second
+    return None
+
+
+def _width(observation: Observation, path: str) -> int:
+    bounds = observation.bounds[path]
+    return 0 if bounds is None else bounds.width_px
 
 
 def _is_beside(observation: Observation, path: str, top: str) -> bool:

@@ -78,3 +78,28 @@ def test_in_two_panes_home_stands_beside_the_page(locale):
     assert front.page.title != home_title(observation)[0]
     assert front_lists(observation)[: len(front.lists)] == page_lists(observation)
     assert len(front_lists(observation)) > len(page_lists(observation))
+
+
+@pytest.mark.parametrize("world", ["samsung-oneui7", "xiaomi-hyperos2", "oneplus-oxygenos15"])
+@pytest.mark.parametrize("ids", [True, False])
+def test_two_panes_are_told_by_their_shape_whoever_made_them(tmp_path, world, ids):
+    wide = tmp_path / "wide.toml"
+    wide.write_text(
+        f'name = "wide"\nextends = "{world}"\n[hardware]\nsize_px = [2560, 1600]\n'
+        "density_dpi = 280\ntwo_pane = true\n"
+    )
+    phone = SimulatedPhone(load_world(str(wide)))
+    phone.start(action="android.settings.DISPLAY_SETTINGS")
+    observation = seen(phone, ids=ids)
+    front = front_of(observation)
+    home, page = {r.title for r in front.home_rows}, {r.title for r in front.rows}
+    assert home
+    assert page
+    assert {"Battery"} & home
+    assert not home & page
+    assert not front.page.is_home
+
+
+def test_one_page_is_not_two_however_wide():
+    assert not front_of(shown("pixel-15-en", "Display")).home_rows
+    assert not front_of(shown(ODDITIES, "Switches")).home_rows
