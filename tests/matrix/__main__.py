@@ -16,12 +16,16 @@ from msgspec.structs import replace
 
 from clawctl.sim.faults.plan import Fault
 from clawctl.sim.world.labels import LOCALES
+from clawctl.sim.world.model import World
 from clawctl.sim.world.reading import load_world, shipped_worlds
 from tests.matrix.cases import PER_TASK, TASKS, cases_of
 from tests.matrix.judge import Judged, judge
 from tests.matrix.truth import Truth
 
 SHOWN_WHYS = 12
+# Makers whose phones are also asked as a tablet, home and page side by side.
+TABLETS = ("samsung-oneui7", "xiaomi-hyperos2", "oneplus-oxygenos15")
+TABLET = "+tablet"
 # What --trouble lets go wrong: lost touches, what comes in front, failing looks, cut words.
 TROUBLES = (
     Fault(name="noop_touch"),
@@ -37,11 +41,21 @@ def phones(worlds: Sequence[str], locales: Sequence[str]) -> list[str]:
     return [f"{world}@{locale}" for world in worlds for locale in locales]
 
 
+def world_of(name: str) -> World:
+    """A world by name and language; "samsung-oneui7+tablet@de" is the same on a tablet."""
+    base, tablet, rest = name.partition(TABLET)
+    world = load_world(f"{base}{rest}")
+    if not tablet:
+        return world
+    wide = replace(world.hardware, size_px=(2560, 1600), density_dpi=280, two_pane=True)
+    return replace(world, hardware=wide)
+
+
 def run_phone(
     name: str, tasks: Sequence[str], each: int, seed: str, trouble: float = 0.0
 ) -> list[Judged]:
     """All cases of one phone, each from a fresh start; trouble  chance of each of TROUBLES."""
-    world = load_world(name)
+    world = world_of(name)
     cases = cases_of(Truth(world), tasks, seed=f"{seed} {name}", each=each)
     faults = [replace(fault, chance=trouble) for fault in TROUBLES] if trouble else []
     return [judge(world, case, faults, seed=place) for place, case in enumerate(cases)]
@@ -92,7 +106,8 @@ def summary(judged: list[Judged]) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the matrix; 1 if an answer was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.matrix", description=__doc__)
-    parser.add_argument("--worlds", nargs="+", default=list(shipped_worlds()))
+    usual = [*shipped_worlds(), *(f"{world}{TABLET}" for world in TABLETS)]
+    parser.add_argument("--worlds", nargs="+", default=usual)
     parser.add_argument("--locales", nargs="+", default=list(LOCALES))
     parser.add_argument("--tasks", nargs="+", default=list(TASKS), choices=TASKS)
     parser.add_argument("--each", type=int, default=PER_TASK)
