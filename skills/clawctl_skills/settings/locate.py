@@ -39,6 +39,12 @@ AMBIGUOUS: Final = Stop("AMBIGUOUS", "Several rows of the page carry that name."
 NOT_FOUND: Final = Stop("NOT_FOUND", "The page was seen to both ends; no row carries that name.")
 
 
+SEEN_IN_PART: Final = Stop(
+    "SEEN_IN_PART", "The page goes on below the screen, and nothing on it scrolls."
+)
+LOW: Final = 0.9  # of the screen's height: a list that ends there may end because of it
+
+
 class Locator:
     """Looks for one row on one page; a new one for each search.
 
@@ -87,7 +93,7 @@ class Locator:
         if not self._seen:
             act = moves.take(view, page, (FOLD,))
             if act is None:
-                return NOT_FOUND
+                return SEEN_IN_PART if _goes_on(view.observation) else NOT_FOUND
             self._whole = False
             moves.atlas.pages[page.key].sweep_again()
             return act
@@ -147,6 +153,20 @@ def cut_way(observation: Observation, row: Row) -> Direction | None:
     if rows[-1] == row and (flat or own.bottom >= edges.bottom):
         return "down"
     return "up" if rows[0] == row and (flat or own.top <= edges.top) else None
+
+
+def _goes_on(observation: Observation) -> bool:
+    """Whether the last row ends with its list at the screen's lower end, and no list scrolls."""
+    front = front_of(observation)
+    if front.lists or not front.rows:
+        return False
+    row = front.rows[-1]
+    own, list_ = observation.bounds[row.path], observation.bounds[row.list_path]
+    screen_px = max((b.bottom for b in observation.bounds.values() if b is not None), default=0)
+    return (
+        own is not None and list_ is not None
+        and own.bottom >= list_.bottom >= LOW * screen_px
+    )  # fmt: skip
 
 
 def _edges(observation: Observation, row: Row) -> Bounds | None:

@@ -98,7 +98,7 @@ class SettingsMap:
             actions=acts, looks=acts * LOOKS_AN_ACT, seconds=acts * SECONDS_AN_ACT
         )  # fmt: skip
         self._way = path_of(inputs.page or HOME)
-        self._first = len(self._way)
+        self._above = 0 if self._way[-1].key == HOME else len(self._way)  # parts of depth 0
         self._route = Route(self._way)
         self._queue: list[tuple[Wanted, ...]] = []
         self._pages: dict[str, Mapped] = {}
@@ -137,8 +137,7 @@ class SettingsMap:
         is_home = self._is_home(front)
         key = "home" if is_home else page.key
         if key in self._pages or not page.title:
-            if not page.title:
-                self._note("no_title")
+            self._note("seen_already" if page.title else "no_title")
             return False
         beside = home_title(view.observation) if is_home and front.home_rows else None
         title = beside[0] if beside is not None else page.title
@@ -178,9 +177,9 @@ class SettingsMap:
     def _open_doors(self, here: Mapped) -> None:
         """Its rows that lead on are pages to visit, where that is known to be harmless."""
         keys = keys_of(here.title)
-        depth = len(self._way) - (self._first if self._way[0].key != HOME else 0)
         is_home = self._way[-1].key == HOME
-        if (0 if is_home else depth) >= self._limits.max_depth:
+        depth = 0 if is_home else len(self._way) - self._above
+        if depth >= self._limits.max_depth:
             return self._note("left_out", ("max_depth",)) if here.doors else None
         if not is_home and (not keys or keys & CLOSED):
             return self._note("left_out", ("rows_not_entered",)) if here.doors else None

@@ -41,6 +41,19 @@ def test_one_row_is_never_taken_for_two(tmp_path, place):
     assert run.value == {"value": str(place)}
 
 
+def test_what_may_lie_below_the_screen_is_not_said_to_be_absent(tmp_path):
+    # One UI's page on a wide tablet: its last rows lie below the edge, and its list fits.
+    wide = tmp_path / "wide.toml"
+    wide.write_text(
+        'name = "wide"\nextends = "samsung-oneui7"\n[hardware]\nsize_px = [2560, 1600]\n'
+        "density_dpi = 280\ntwo_pane = true\n"
+    )
+    page = "About phone/Software information"
+    below = Run(str(wide), "settings-read", page=page, label="Android security patch level")
+    assert below.reason == "SEEN_IN_PART"
+    assert Run(str(wide), "settings-read", page="Battery", label="No").reason == "NOT_FOUND"
+
+
 def test_a_later_search_keeps_that_the_page_was_seen_whole():
     first = Locator(wanted("Row"), wanted("Page"))
     first._whole = True

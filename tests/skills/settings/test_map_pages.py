@@ -58,6 +58,13 @@ def test_a_limit_ends_it_and_says_what_was_left_out():
 def test_no_deeper_than_asked():
     flat = odd("settings-map", max_depth=0)
     assert [page.title for page in flat.report.looked] == ["Settings"]
+    one = Run("pixel-15-en@en", "settings-map", max_depth=1, max_pages=3)
+    looked = [page.title for page in one.report.looked]
+    assert looked == ["Settings", "Network & internet", "Connected devices"]
+    below = Run("pixel-15-en@en", "settings-map", page="network", max_depth=1, max_pages=30)
+    titles = {page.title for page in below.report.looked}
+    assert "SIMs" in titles
+    assert "Example Mobile" not in titles  # a row of that page
 
 
 def test_it_may_begin_at_a_page():
