@@ -29,7 +29,7 @@ PAGES: Final = {
     "wifi": {"wifi", "internet"},
     "bluetooth": {"bluetooth"},
     "connected_devices": {"connected_devices"},
-    "apps": {"apps", "apps_notifications", "app_management"},
+    "apps": {"apps", "apps_notifications", "app_management", "Apps"},
     "notifications": {"notifications", "notifications_status_bar", "notifications_control_center"},
     "battery": {"battery"},
     "storage": {"storage"},
@@ -42,7 +42,7 @@ PAGES: Final = {
     "accessibility": {"accessibility"},
     "date_time": {"date_time", "date_and_time"},
     "languages": {"languages", "languages_input", "language"},
-    "system": {"system", "system_settings"},
+    "system": {"system", "system_settings", "System & updates"},
     "about_phone": {"about_phone", "about_tablet", "about_device", "my_device"},
 }
 TASKS: Final = ("version", "open", "read", "switch", "choose", "slider", "find", "map")

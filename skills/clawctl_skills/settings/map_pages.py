@@ -32,7 +32,7 @@ from clawctl_skills.base import (
     Visit,
 )
 from clawctl_skills.settings.entrance import Stop, is_entrance
-from clawctl_skills.settings.map_keys import page_of_key
+from clawctl_skills.settings.map_keys import escaped, page_of_key
 from clawctl_skills.settings.map_rows import height_of, map_readings
 from clawctl_skills.settings.pages import Page
 from clawctl_skills.settings.panes import Front, front_of, home_title
@@ -152,8 +152,9 @@ class SettingsMap:
         here = self._here
         assert here is not None  # it was arrived at
         here.captures.append(view.observation.provenance.capture_id)
-        if front.page.title:
-            for one in map_readings(view.observation):
+        for one in map_readings(view.observation):
+            # What stands beside the page was not swept: its last row may be cut in every view.
+            if page_of_key(one.field) == escaped(here.title):
                 height = height_of(view.observation, one)
                 self._readings.setdefault(one.field, []).append((height, one))
         beside = self._is_home(front) and bool(front.home_rows)

@@ -41,6 +41,8 @@ _HOME_IDS: Final = frozenset(
         "scroll_headers",
     }
 )
+_BAR_SHARE: Final = 0.95
+_BAR_LEVELS: Final = 4  # a button lies no deeper in its bar
 # A strip of chips scrolls too; a list that holds rows is taller than this share of the screen.
 _MIN_LIST_SHARE: Final = 0.2
 
@@ -95,25 +97,62 @@ def title_node(
 
 
 def _bar_text(nodes: list[Node], observation: Observation) -> tuple[str, str] | None:
-    """Where no id says it: the one text beside an icon button, all other texts being below."""
+    """Where no id says it: the one text of the bar an icon button is in, all others being below.
+
+    A bar that folds says its title as a description, with the button in it.
+    """
     texts = [node for node in nodes if not is_blank(node.text)]
-    icons = [
-        node
-        for node in nodes
-        if node.clickable is True
-        and node.parent_path is not None
-        and not any(_is_in(text.node_path, node.node_path) for text in texts)
-    ]
-    for icon in icons:
-        bar = observation.by_path[str(icon.parent_path)]
-        edge = observation.bounds[bar.node_path]
-        own = [text for text in texts if _is_in(text.node_path, bar.node_path)]
-        others = [t for t in texts if t not in own and t.package == icon.package]
+    touched = [node.node_path for node in nodes if node.clickable is True]
+    plain = [t for t in texts if not any(_is_in(t.node_path, path) for path in touched)]
+    for path in touched:
+        if any(_is_in(text.node_path, path) for text in texts):
+            continue  # no icon: it says something
+        bar, words = _bar_around(path, plain, observation)
+        edge = observation.bounds[bar] if bar is not None else None
+        package = observation.by_path[path].package
+        others = [t for t in texts if t.package == package and not _is_in(t.node_path, bar or "")]
         tops = [bounds.top for text in others if (bounds := observation.bounds[text.node_path])]
-        alone = len({str(text.text) for text in own}) == 1
-        if alone and edge is not None and tops and edge.bottom <= min(tops):
-            return str(own[0].text), own[0].node_path
-    return None
+        if edge is not None and len(set(words.values())) == 1 and tops and edge.bottom <= min(tops):
+            where = next(iter(words))
+            return words[where], where
+    return _folding_bar(nodes, texts, observation)
+
+
+def _folding_bar(
+    nodes: list[Node], texts: list[Node], observation: Observation
+) -> tuple[str, str] | None:
+    """The description of the one bar that spans what holds it and lies above every text."""
+    edges = {n.node_path: b for n in nodes if (b := observation.bounds[n.node_path]) is not None}
+    found = []
+    for node in nodes:
+        bounds, holder = edges.get(node.node_path), edges.get(node.parent_path or "")
+        if is_blank(node.content_description) or node.clickable is True:
+            continue
+        if bounds is None or holder is None:
+            continue
+        tops = [edges[t.node_path].top for t in texts
+                if t.node_path in edges and t.package == node.package]  # fmt: skip
+        if tops and bounds.width_px >= _BAR_SHARE * holder.width_px and bounds.bottom <= min(tops):
+            found.append(node)
+    return (str(found[0].content_description), found[0].node_path) if len(found) == 1 else None
+
+
+def _bar_around(
+    path: str, plain: list[Node], observation: Observation
+) -> tuple[str | None, dict[str, str]]:
+    """The nearest node around an icon that says something, and what: path → words."""
+    bar = observation.by_path[path].parent_path
+    for _ in range(_BAR_LEVELS):
+        if bar is None:
+            break
+        node = observation.by_path[bar]
+        words = {t.node_path: str(t.text) for t in plain if _is_in(t.node_path, bar)}
+        if not words and not is_blank(node.content_description) and node.clickable is not True:
+            words = {bar: str(node.content_description)}
+        if words:
+            return bar, words
+        bar = node.parent_path
+    return None, {}
 
 
 def _is_in(path: str, top: str) -> bool:

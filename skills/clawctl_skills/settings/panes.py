@@ -17,7 +17,7 @@ import msgspec
 
 from clawctl_adapters.eligibility import viewport_of
 from clawctl_adapters.model.geometry import Bounds
-from clawctl_adapters.model.node import Node
+from clawctl_adapters.model.node import Node, is_blank
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.rows import Row, read_rows
 from clawctl_skills.settings.labels import normalize
@@ -44,6 +44,7 @@ COMPANIONS: Final = frozenset(
         "com.oplus.battery",
     }
 )
+MIN_OPTIONS: Final = 2
 _LOCK_IDS: Final = frozenset({"password_entry", "lockPattern", "lock_pattern_view", "pinEntry"})
 _LOCKED: Final = frozenset({"LOCKED", "KEYGUARD", "ASLEEP", "DISPLAY_OFF"})
 _DIALOG_IDS: Final = frozenset({"alertTitle", "parentPanel", "buttonPanel"})
@@ -110,8 +111,10 @@ def _read(observation: Observation) -> Front:
     own = tuple(row for row in rows if home is None or not _within(row.title_path, home))
     lists = scroll_lists(observation)
     title = title_node(observation, lambda node: home is None or not _within(node.node_path, home))
-    words, path = title if title is not None else ("", None)
     dialog = _is_dialog(observation, nodes)
+    if title is None and dialog:
+        title = _dialog_title(observation, nodes, own)
+    words, path = title if title is not None else ("", None)
     kind: Kind = "page" if own_app else "foreign"
     if dialog or package == "android":
         kind = "choices" if dialog and _are_choices(observation, own) else "consent"
@@ -189,8 +192,28 @@ def _is_dialog(observation: Observation, nodes: list[Node]) -> bool:
 
 
 def _are_choices(observation: Observation, rows: tuple[Row, ...]) -> bool:
-    """Whether the dialog has rows and each is one of several to choose from."""
-    return bool(rows) and all(is_choice(observation, row) for row in rows)
+    """Whether the dialog's rows are options to choose from, but for its buttons."""
+    options = [row for row in rows if is_choice(observation, row)]
+    others = [row for row in rows if row not in options]
+    return len(options) >= MIN_OPTIONS and all(_is_button(observation, row) for row in others)
+
+
+def _is_button(observation: Observation, row: Row) -> bool:
+    kind = observation.by_path[row.title_path].class_name
+    return isinstance(kind, str) and kind.endswith(".Button")
+
+
+def _dialog_title(
+    observation: Observation, nodes: list[Node], rows: tuple[Row, ...]
+) -> tuple[str, str] | None:
+    """Where no id says it: the one text above the first row."""
+    tops = [b.top for row in rows if (b := observation.bounds[row.title_path]) is not None]
+    above = [
+        node for node in nodes
+        if not is_blank(node.text) and (b := observation.bounds[node.node_path]) is not None
+        and tops and b.bottom <= min(tops)
+    ]  # fmt: skip
+    return (str(above[0].text), above[0].node_path) if len(above) == 1 else None
 
 
 def is_choice(observation: Observation, row: Row) -> bool:

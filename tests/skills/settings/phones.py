@@ -1,11 +1,15 @@
 """Runs of the Settings skills on simulated phones, for the tests of this room."""
 
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from clawctl.clock import FakeClock
+from clawctl.devices.base import TreeReply
 from clawctl.devices.sim import SimDevice
 from clawctl.runner import execute
 from clawctl.sim.faults.plan import Fault
@@ -17,19 +21,30 @@ from clawctl_skills.registry import new_skill
 ODDITIES = str(Path(__file__).resolve().parents[3] / "fixtures" / "worlds" / "oddities.toml")
 
 
+class Nameless(SimDevice):
+    """A phone whose app gives no view an id, as Compose pages do."""
+
+    def tree(self, **given: Any) -> TreeReply:
+        """As it is, without ids."""
+        reply = super().tree(**given)
+        bare = re.sub(rb'resource-id="[^"]*"', b'resource-id=""', reply.data)
+        return msgspec.structs.replace(reply, data=bare)
+
+
 class Run:
     """One run on a fresh phone: its report, and what the phone saw of it."""
 
     def __init__(
         self, world: str, skill: str, *, faults: Sequence[Fault] = (),
-        settings: Mapping[str, str] | None = None, **inputs: Any,
+        settings: Mapping[str, str] | None = None, ids: bool = True, **inputs: Any,
     ) -> None:  # fmt: skip
         self.phone = SimulatedPhone(load_world(world))
         for key, value in (settings or {}).items():
             self.phone.settings.put(*key.split(":"), value)
         self._begun = len(self.phone.log)
         self.phone.use_faults(faults)
-        device, clock = SimDevice(self.phone), FakeClock()
+        device = SimDevice(self.phone) if ids else Nameless(self.phone)
+        clock = FakeClock()
         head = {"skill": skill, "device": device, "clock": clock}
         with (
             tempfile.TemporaryDirectory() as folder,

@@ -64,6 +64,22 @@ def _bar(*texts: str, above: str = "") -> str:
     return page_title(normalize_compact(read_hierarchy(data, capture_id="c-1")))
 
 
+def test_a_bar_that_folds_says_its_title_as_a_description():
+    bar = '<node bounds="[0,30][400,100]" content-desc="Display" package="p" />'
+    row = '<node bounds="[0,100][400,200]" text="Row" package="p" />'
+    icon = '<node bounds="[0,40][50,90]" content-desc="More" clickable="true" package="p" />'
+
+    def titled(*parts: str) -> str:
+        root = f'<node bounds="[0,0][400,800]" package="p">{"".join(parts)}</node>'
+        data = f'<hierarchy rotation="0">{root}</hierarchy>'.encode()
+        return page_title(normalize_compact(read_hierarchy(data, capture_id="c-1")))
+
+    assert titled(bar, row) == "Display"
+    assert titled(icon, row) == ""
+    assert titled(bar, bar, row) == ""
+    assert titled(row.replace("[0,100][400,200]", "[0,0][400,20]"), bar) == ""
+
+
 def test_a_bar_of_two_texts_or_below_another_text_gives_no_title():
     assert _bar("About") == "About"
     assert _bar("About", "About") == "About"

@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from clawctl.sim.faults.plan import Fault
-from tests.skills.settings.phones import odd
+from tests.skills.settings.phones import Run, odd
 
 ROOT = Path(__file__).resolve().parents[3]
 # A reason stands where one gives up: Stop("X", …), _stop("X", …), ("X", "…") of a table.
@@ -32,6 +34,20 @@ def test_giving_up_says_where_it_looked_what_it_saw_and_what_it_sent():
     assert [page["title"] for page in told["looked"]][-1] == "Twins"
     assert told["noticed"][-1]["what"] == "no_switch"
     assert told["tried"][0].startswith("open settings")
+
+
+@pytest.mark.parametrize("world", ["pixel-15-en@ar", "samsung-oneui7@de", "xiaomi-miui14@ja",
+                                   "pixel-10@en", "pixel-tablet-15@en"])  # fmt: skip
+def test_without_a_single_id_they_still_work(world):
+    opened = Run(world, "settings-open", ids=False, page="display")
+    assert opened.phone.screen == "display"
+    assert opened.report.basis[-1] == "title"
+    given = {"page": "display", "label": "adaptive_brightness", "on": False}
+    assert Run(world, "settings-switch", ids=False, **given).value == {"state": "off"}
+    given = {"page": "display", "label": "screen_timeout", "option": "timeout_5m"}
+    chosen = Run(world, "settings-choose", ids=False, **given)
+    assert chosen.value
+    assert chosen.phone.settings.get("system", "screen_off_timeout") == "300000"
 
 
 def test_a_dialog_that_comes_with_the_touch_ends_the_run_and_nothing_is_sent_again():
