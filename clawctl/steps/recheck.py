@@ -18,7 +18,7 @@ from clawctl_adapters.model.geometry import Point
 from clawctl_adapters.model.node import Node
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import Candidate, Hint
-from clawctl_adapters.states import is_field
+from clawctl_adapters.states import is_field, row_of
 from clawctl_adapters.traits import Traits
 from clawctl_adapters.tree import tree_of
 
@@ -49,7 +49,7 @@ def find_again(before: Observation, candidate: Candidate, fresh: Observation) ->
     if _alike(fresh, path) > max(1, _alike(before, candidate.node_path)):
         return CHANGED  # its words name another one now as well
     # A label that stands in several rows was told apart by its row: so it is here.
-    row = after_of.get(candidate.action_node_path or "") if candidate.strength == "row" else None
+    row = after_of.get(_row_name(before, candidate) or "") if candidate.strength == "row" else None
     within = -1 if row is None else fresh.position[row]
     found = judged(fresh, candidate.id, candidate.kind, fresh.position[path], within)
     if not isinstance(found, Candidate):
@@ -59,6 +59,14 @@ def find_again(before: Observation, candidate: Candidate, fresh: Observation) ->
     if after_of.get(candidate.action_node_path or "") != found.action_node_path:
         return CHANGED
     return INTERRUPTED if box_before(fresh, path) is not None else found
+
+
+def _row_name(before: Observation, candidate: Candidate) -> str | None:
+    """What the candidate's row is called by: its title's node, or what it acts through."""
+    row = row_of(before, candidate.node_path)
+    if row is None or row.title_path == candidate.node_path:
+        return candidate.action_node_path
+    return row.title_path
 
 
 def is_meant(before: Observation, path: str, after: Observation, other: str) -> bool:

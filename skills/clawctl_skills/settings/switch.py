@@ -68,11 +68,12 @@ class SettingsSwitch(RowTask):
         return (reading(observation, "state", state, row, row.checked_path, ("checked",)),)
 
     def own_specs(self, observation: Observation) -> list[CandidateSpec]:
-        """The switch: by itself where the row leads elsewhere, else by the row."""
+        """The switch: by itself where it takes touches of its own, else by the row."""
         row = self.row_of(observation)
         if row is None or row.checked_path is None or is_choice(observation, row):
             return []
-        if is_two_target(row, observation):
+        own = observation.by_path[row.checked_path].clickable is True
+        if own or is_two_target(row, observation):
             return [CandidateSpec(SWITCH, "click", row.checked_path, row.title_path)]
         return [CandidateSpec(SWITCH, "click", row.title_path, row.path)]
 

@@ -121,3 +121,22 @@ def test_a_label_of_several_rows_is_found_again_by_its_row_and_by_no_other():
     assert not stands_still(target, moved)
     assert find_again(before, target, results("Gamma")) in (CHANGED, REFUSED)
     assert find_again(before, target, results("Beta")) in (CHANGED, REFUSED)
+
+
+def test_a_switch_that_says_what_others_say_is_found_again_by_its_rows_title():
+    def rows(*names: str):
+        return screen(*(
+            row(place, name, extra=({
+                "class_name": "android.widget.Switch", "text": "ON", "visible_to_user": True,
+                "bounds": f"[900,{340 + 180 * place}][1040,{440 + 180 * place}]",
+                "checkable": True, "checked": True, "clickable": True,
+            },)) for place, name in enumerate(names)
+        ))  # fmt: skip
+
+    before = rows("Alpha", "Beta")
+    spec = {"id": "s", "kind": "click", "nodePath": f"{LIST}.1.3", "within": f"{LIST}.1.0"}
+    (target,) = project_observation(before, select_paths=(), candidate_specs=[spec]).candidates
+    found = find_again(before, target, rows("Alpha", "Beta"))
+    assert not isinstance(found, str)
+    assert found.node_path == f"{LIST}.1.3"
+    assert find_again(before, target, rows("Alpha", "Gamma")) in (CHANGED, REFUSED)

@@ -36,13 +36,21 @@ def test_giving_up_says_where_it_looked_what_it_saw_and_what_it_sent():
     assert told["tried"][0].startswith("open settings")
 
 
-@pytest.mark.parametrize("world", ["pixel-15-en@ar", "samsung-oneui7@de", "xiaomi-miui14@ja",
-                                   "pixel-10@en", "pixel-tablet-15@en"])  # fmt: skip
-def test_without_a_single_id_they_still_work(world):
+@pytest.mark.parametrize(
+    ("world", "switch"),
+    [
+        ("pixel-15-en@ar", "auto_rotate"),
+        ("samsung-oneui7@de", "adaptive_brightness"),
+        ("xiaomi-miui14@ja", "adaptive_brightness"),
+        ("pixel-10@en", "adaptive_brightness"),
+        ("pixel-tablet-15@en", "auto_rotate"),
+    ],
+)
+def test_without_a_single_id_they_still_work(world, switch):
     opened = Run(world, "settings-open", ids=False, page="display")
     assert opened.phone.screen == "display"
     assert opened.report.basis[-1] == "title"
-    given = {"page": "display", "label": "adaptive_brightness", "on": False}
+    given = {"page": "display", "label": switch, "on": False}
     assert Run(world, "settings-switch", ids=False, **given).value == {"state": "off"}
     given = {"page": "display", "label": "screen_timeout", "option": "timeout_5m"}
     chosen = Run(world, "settings-choose", ids=False, **given)
