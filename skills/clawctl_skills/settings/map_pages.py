@@ -33,7 +33,7 @@ from clawctl_skills.base import (
 )
 from clawctl_skills.settings.entrance import Stop, is_entrance
 from clawctl_skills.settings.map_keys import escaped, page_of_key
-from clawctl_skills.settings.map_rows import height_of, map_readings
+from clawctl_skills.settings.map_rows import height_of, map_readings, name_of
 from clawctl_skills.settings.pages import Page
 from clawctl_skills.settings.panes import Front, front_of, home_title
 from clawctl_skills.settings.route import Route
@@ -136,11 +136,12 @@ class SettingsMap:
         self._locked = 0
         is_home = self._is_home(front)
         key = "home" if is_home else page.key
-        if key in self._pages or not page.title:
-            self._note("seen_already" if page.title else "no_title")
+        title = name_of(front) if is_home and not front.home_rows else page.title
+        if key in self._pages or not title:
+            self._note("seen_already" if title else "no_title")
             return False
         beside = home_title(view.observation) if is_home and front.home_rows else None
-        title = beside[0] if beside is not None else page.title
+        title = beside[0] if beside is not None else title
         self._here = self._pages[key] = Mapped(title, page.package, [])
         return True
 

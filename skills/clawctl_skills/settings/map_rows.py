@@ -7,6 +7,7 @@ An empty text means a row that says nothing but its name. Keys are those of map_
 """
 
 from collections import Counter
+from typing import Final
 
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.rows import Row
@@ -15,14 +16,21 @@ from clawctl_skills.settings.labels import visible_text
 from clawctl_skills.settings.locate import cut_way
 from clawctl_skills.settings.map_keys import escaped, key_of_row
 from clawctl_skills.settings.pages import id_name
-from clawctl_skills.settings.panes import front_of, home_title, is_choice
+from clawctl_skills.settings.panes import Front, front_of, home_title, is_choice
 from clawctl_skills.settings.search_page import ENTRY_IDS
+
+NO_TITLE: Final = "Settings"  # what a home is called that shows no title (Android 10)
+
+
+def name_of(front: Front) -> str:
+    """The title of the page in front as a map says it."""
+    return front.page.title or (NO_TITLE if front.page.is_home else "")
 
 
 def sides(observation: Observation) -> list[tuple[str, tuple[Row, ...]]]:
     """Titles and rows of what stands side by side: the page, and home beside it in two panes."""
     front = front_of(observation)
-    found = [(front.page.title, front.rows)] if front.kind in ("page", "choices") else []
+    found = [(name_of(front), front.rows)] if front.kind in ("page", "choices") else []
     home = home_title(observation) if front.home_rows else None
     if home is not None:
         found.append((home[0], front.home_rows))

@@ -96,3 +96,10 @@ def test_it_brings_its_own_budget():
     assert isinstance(skill.budget, Budget)
     assert skill.budget.actions == 120
     assert ODDITIES
+
+
+def test_a_home_that_shows_no_title_is_mapped_all_the_same():
+    run = Run("pixel-10@ar", "settings-map", max_depth=1, max_pages=2)
+    assert run.report.looked[0].title == "Settings"
+    assert any(field.startswith("Settings/") for field in run.value)
+    assert not any(field.startswith("/") for field in run.value)
