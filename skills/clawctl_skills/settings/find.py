@@ -17,7 +17,7 @@ import msgspec
 from clawctl_adapters.model.observation import Observation
 from clawctl_adapters.model.projection import CandidateSpec, Selection
 from clawctl_adapters.model.step import Step
-from clawctl_skills.base import Act, Decision, Done, GiveUp, Look, Reading, View
+from clawctl_skills.base import QUIET, Act, Decision, Done, GiveUp, Look, Reading, View
 from clawctl_skills.proof import Proof
 from clawctl_skills.settings.entrance import best
 from clawctl_skills.settings.labels import normalize, visible_text
@@ -92,9 +92,8 @@ class SettingsFind:
             specs.append(CandidateSpec(FIELD, "click", page.field))
             found = self._meant(page)
             if len(found) == 1:
-                row = found[0].row
-                within = row.path  # tells it from others of that name
-                specs.append(CandidateSpec(RESULT, "click", row.title_path, within))
+                row = found[0].row  # which tells it from others of that name
+                specs.append(CandidateSpec(RESULT, "click", row.title_path, row.path))
         elif (entry := search_entry(observation)) is not None:
             specs.append(CandidateSpec(ENTRY, "click", entry.node_path))
         specs += self._moves.scroll_specs(observation)
@@ -113,7 +112,7 @@ class SettingsFind:
             self._arriving = True
         if self._arriving:
             return self._arrived(view, front)
-        if last is not None and last.ok and _enters(last.step):
+        if last is not None and last.ok and last.effect not in QUIET and _enters(last.step):
             self._app = str(observation.provenance.foreground_package or "")
         page = self._search(observation)
         if page is None:
